@@ -28,7 +28,7 @@ func (e *env) target(x grammar.Expr) func(Value) {
 	case *grammar.IVar:
 		return func(v Value) { t.At = x.Pos; Check(t.SetIvar(e.frame.self, x.Name, v)) }
 	case *grammar.GVar:
-		return func(v Value) { t.globalSet(x.Name, v) }
+		return func(v Value) { Check(t.SetIvar(t.in.globals, x.Name, v)) }
 	case *grammar.CVar:
 		return func(v Value) { e.cvarSet(x, v) }
 	case *grammar.Const:
@@ -164,7 +164,11 @@ func (t *Thread) FrozenError(v Value) error {
 	if elems, ok := SetElems(v); ok {
 		v = elems // Ruby's Set lives in a hash
 	}
-	e := t.Errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).DisplayName(), t.MustInspect(v)).(*EvalError)
+	kind := t.in.PlainClassOf(v).DisplayName()
+	if k, ok := v.(*Class); ok {
+		kind = "#<Class:" + k.DisplayName() + ">"
+	}
+	e := t.Errorf("FrozenError", "can't modify frozen %s: %s", kind, t.MustInspect(v)).(*EvalError)
 	e.Receiver = v
 	return e
 }
@@ -173,7 +177,7 @@ func (t *Thread) FrozenError(v Value) error {
 // none.
 func (t *Thread) cvarOwner(k *Class, name string) (*Class, Value) {
 	for c := range t.ancestors(k) {
-		if v, ok := t.cvar(c, name); ok {
+		if v, ok := t.ivarsOf(c).Get(name); ok {
 			return c, v
 		}
 	}
@@ -212,26 +216,7 @@ func (e *env) cvarSet(x *grammar.CVar, v Value) {
 	if c == nil {
 		c = e.cvarScope()
 	}
-	if t.Request && c.frozen {
-		if t.cvars == nil {
-			t.cvars = map[*Class]map[string]Value{}
-		}
-		if t.cvars[c] == nil {
-			t.cvars[c] = map[string]Value{}
-		}
-		t.cvars[c][x.Name] = v
-		return
-	}
-	t.in.cvarSet(c, x.Name, v)
-}
-
-// cvar gives a class's own variable as this thread sees it.
-func (p *paths) cvar(c *Class, name string) (Value, bool) {
-	if v, ok := p.cvars[c][name]; ok {
-		return v, true
-	}
-	v, ok := c.cvars[name]
-	return v, ok
+	Check(t.SetIvar(c, x.Name, v))
 }
 
 func (p *paths) evalGVar(x *grammar.GVar) Value {
@@ -266,10 +251,7 @@ func (p *paths) evalGVar(x *grammar.GVar) Value {
 			}
 		}
 	}
-	if v, ok := p.globals[x.Name]; ok {
-		return v
-	}
-	if v, ok := p.in.globals[x.Name]; ok {
+	if v, ok := p.ivarsOf(p.in.globals).Get(x.Name); ok {
 		return v
 	}
 	if v, ok := p.Settled(x.Name); ok {
@@ -279,23 +261,6 @@ func (p *paths) evalGVar(x *grammar.GVar) Value {
 		return NewUnknown(x.Name, x.Pos)
 	}
 	return Nil
-}
-
-func (p *paths) globalSet(name string, v Value) {
-	globals := &p.in.globals
-	if p.Request {
-		globals = &p.globals
-	}
-	if *globals == nil {
-		*globals = map[string]Value{}
-	}
-	if p.journal != nil {
-		p.save(globalCell{globals: globals, name: name})
-	}
-	if _, ok := (*globals)[name]; !ok {
-		p.ChargeMemory(limits.SizeIndex + len(name))
-	}
-	(*globals)[name] = v
 }
 
 // groupNumber reads `$1` to `$999`.

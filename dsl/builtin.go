@@ -112,7 +112,7 @@ func (in *Interp) PlainClassOf(v Value) *Class {
 		return v.class
 	case *Class:
 		if v.module {
-			return in.classes.module
+			return cmp.Or(v.of, in.classes.module)
 		}
 		return in.classes.class
 	}
@@ -127,7 +127,7 @@ func (in *Interp) SingletonOf(c *Class) *Class {
 	}
 	super := in.classes.class
 	if c.module {
-		super = in.classes.module
+		super = cmp.Or(c.of, in.classes.module)
 	} else if c.super != nil {
 		super = in.SingletonOf(c.super)
 	}

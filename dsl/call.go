@@ -39,6 +39,14 @@ func (c *Call) TryYield(args ...Value) (Value, error) {
 	return v, err
 }
 
+// YieldEach is [Call.Yield] of an element; several values that were yielded at once stay several.
+func (c *Call) YieldEach(v Value) Value {
+	if a, ok := v.(*Array); ok && a == c.packed {
+		return c.Yield(a.Elems...)
+	}
+	return c.Yield(v)
+}
+
 // givenBlock returns the call's block, or fails where it has none.
 func (c *Call) givenBlock() *Proc {
 	if c.Block == nil {

@@ -16,6 +16,7 @@ import (
 type Class struct {
 	name     string
 	module   bool
+	of       *Class // of a module: its own class, if that is below Module
 	super    *Class
 	attached Value // of a singleton class: the object it belongs to
 
@@ -26,7 +27,7 @@ type Class struct {
 	order    atomic.Pointer[lookupOrder]
 
 	singleton *Class // holds `def self.x`; its super is the superclass's singleton
-	ivars     ivars
+	ivars     ivars  // @x, and its variables as a class, @@x
 	frozen    bool
 	foreign   bool     // unknown, and may hold any constant; not so where only code that is not read may add methods
 	stands    *Unknown // for a module that only the application knows
@@ -42,8 +43,7 @@ type definitions struct {
 	methods map[string]*Method
 
 	consts      map[string]Value
-	constNames  []string // in order of definition
-	cvars       map[string]Value
+	constNames  []string            // in order of definition
 	constGuards map[string]*Unknown // constants that exist only if the condition holds
 
 	prepended []*Class
@@ -57,8 +57,8 @@ func (d *definitions) clone() definitions {
 	return definitions{
 		methods: maps.Clone(d.methods),
 		consts:  maps.Clone(d.consts), constNames: slices.Clone(d.constNames),
-		cvars: maps.Clone(d.cvars), constGuards: maps.Clone(d.constGuards),
-		prepended: slices.Clone(d.prepended), included: slices.Clone(d.included),
+		constGuards: maps.Clone(d.constGuards),
+		prepended:   slices.Clone(d.prepended), included: slices.Clone(d.included),
 		unknown: d.unknown,
 	}
 }
@@ -74,7 +74,7 @@ func (d *definitions) modules() int { return len(d.included) + len(d.prepended) 
 
 // size is what a copy of the definitions takes.
 func (d *definitions) size() int {
-	return limits.SizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.constGuards)) + limits.SizeElement*d.modules()
+	return limits.SizeConst*(len(d.methods)+len(d.consts)+len(d.constGuards)) + limits.SizeElement*d.modules()
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"maps"
 	"slices"
 	"unicode/utf8"
 
@@ -278,7 +277,7 @@ func moduleCVarGet(c *Call) Value {
 
 func moduleCVarSet(c *Call) Value {
 	name := c.NameArg(0)
-	c.in.cvarSet(c.Self.(*Class), name, c.Args[1])
+	Check(c.SetIvar(c.Self, name, c.Args[1]))
 	return c.Args[1]
 }
 
@@ -287,13 +286,12 @@ func moduleCVarDefined(c *Call) Value {
 	return c.orHidden(owner != nil, Bool(owner != nil))
 }
 
-// moduleCVars lists the class variables of a class and its ancestors, each class's in alphabetical
-// order.
+// moduleCVars lists the class variables of a class and its ancestors.
 func moduleCVars(c *Call) Value {
 	list := c.NewArray()
 	for k := range c.ancestors(c.Self.(*Class)) {
-		for _, name := range slices.Sorted(maps.Keys(k.cvars)) {
-			if v := Value(c.SymbolOf(name)); !slices.Contains(list.Elems, v) {
+		for _, name := range c.ivarsOf(k).Names {
+			if v := Value(c.SymbolOf(name)); isCVar(name) && !slices.Contains(list.Elems, v) {
 				c.Push(list, v)
 			}
 		}

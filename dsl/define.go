@@ -93,6 +93,9 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) *Class {
 		if s.module {
 			break
 		}
+		if s == t.in.classes.class {
+			panic(t.failureAt(pos, "TypeError", "can't make subclass of Class"))
+		}
 		c := &Class{name: name, super: s, definitions: definitions{unknown: s.unknown}, foreign: s.foreign, abstract: s.abstract, library: s.library}
 		if t.reads {
 			t.in.markLibrary(c)
@@ -174,7 +177,7 @@ func (e *env) evalAlias(x *grammar.Alias) Value {
 	Check(t.sealed("change classes", x.Pos))
 	t.At = x.Pos
 	if x.New != "" && x.New[0] == '$' {
-		t.globalSet(x.New, t.evalGVar(&grammar.GVar{Pos: x.Pos, Name: x.Old}))
+		Check(t.SetIvar(t.in.globals, x.New, t.evalGVar(&grammar.GVar{Pos: x.Pos, Name: x.Old})))
 		return Nil
 	}
 	Check(t.aliasMethod(e.frame.target, x.New, x.Old))
@@ -242,7 +245,7 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 	case *grammar.IVar:
 		return undecided(maybeGiven(t.GetIvar(e.frame.self, inner.Name)))
 	case *grammar.GVar:
-		return undecided(maybeGiven(t.in.globals[inner.Name]))
+		return undecided(maybeGiven(t.GetIvar(t.in.globals, inner.Name)))
 	case *grammar.Call:
 		if inner.Recv == nil {
 			if m := t.FindMethod(e.frame.self, inner.Name); m != nil {
@@ -368,8 +371,7 @@ func (e *env) definedText(x grammar.Expr) string {
 		c, _ := e.thread.cvarOwner(e.cvarScope(), x.Name)
 		return definedIf(c != nil, "class variable")
 	case *grammar.GVar:
-		_, ok := e.thread.in.globals[x.Name]
-		return definedIf(ok, "global-variable")
+		return definedIf(e.thread.HasIvar(e.thread.in.globals, x.Name), "global-variable")
 	case *grammar.Const:
 		v, err := e.evalConst(x)
 		if _, ok := err.(*EvalError); ok {

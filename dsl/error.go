@@ -28,6 +28,7 @@ type EvalError struct {
 	Name     string // of a NameError
 	Key      Value  // of a KeyError, and of a pattern's
 	Receiver Value  // of them, and of a FrozenError
+	Args     *Array // of a NoMethodError
 }
 
 // A Frame is one call on the stack: the method's name and where it was called.

@@ -386,8 +386,8 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 		if u := t.UnknownIn(v); u != nil {
 			unknown = u
 		}
-		if o, ok := v.(*Object); ok {
-			v = t.textOf(o)
+		if _, ok := v.(*Object); ok {
+			v = t.textOf(v)
 			if u := UnknownScalar(v); u != nil {
 				unknown = u
 			}
@@ -431,7 +431,7 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 }
 
 // textOf is what #{object} interpolates: what its to_s returns, if that is text or unknown.
-func (t *Thread) textOf(o *Object) Value {
+func (t *Thread) textOf(o Value) Value {
 	v := Must(t.Send(o, "to_s", nil, nil, nil, t.At))
 	switch v.(type) {
 	case *String, *Unknown:

@@ -86,7 +86,9 @@ func (p *paths) noMethod(c *Call, vcall bool) error {
 	if vcall {
 		return p.nameError("NameError", c.Name, c.Self, "undefined local variable or method '%s' for %s", c.Name, p.describeReceiver(c.Self))
 	}
-	return p.nameError("NoMethodError", c.Name, c.Self, "undefined method '%s' for %s", c.Name, p.describeReceiver(c.Self))
+	e := p.nameError("NoMethodError", c.Name, c.Self, "undefined method '%s' for %s", c.Name, p.describeReceiver(c.Self))
+	e.(*EvalError).Args = &Array{Elems: c.Args}
+	return e
 }
 
 // NoMethod returns the failure of a call of a method that the receiver does not have.

@@ -16,9 +16,7 @@ func (in *Interp) Freeze(roots iter.Seq[Value]) {
 	f := &freezer{in: in, traversal: traversal{seen: make(map[any]bool, 1024)}}
 	f.class(in.classes.object)
 	f.value(in.main)
-	for _, v := range in.globals {
-		f.value(v)
-	}
+	f.value(in.globals)
 	in.library.consts.Range(func(_, v any) bool {
 		f.value(v.(Value))
 		return true

@@ -90,7 +90,7 @@ type Interp struct {
 	inflect *inflect.Rules
 
 	main     *Object
-	globals  map[string]Value
+	globals  *Object // whose variables they are
 	classes  builtinClasses
 	epoch    atomic.Int64 // changes with every change of an ancestor list
 	loaded   map[string]bool
@@ -101,6 +101,8 @@ type Interp struct {
 	journal  *branchLog        // of the running program
 	running  *Thread           // which counts what is made
 	made     limits.Made       // what the program holds
+
+	ownTexts bool // a method to_s of the program may be one of texts, numbers or lists
 
 	guards atomic.Bool // some collections hold elements that may be there, see paths.withGuard
 	unset  unsetVars
@@ -130,15 +132,14 @@ type Thread struct {
 	inspecting []Value // the objects that are being printed
 	brief      bool    // inspect shows unknown values by Brief
 	reads      bool    // files of the library
+	packed     *Array  // several values that the running loop was given at once
 }
 
 // requestState is what a call after Freeze changes, and no other sees.
 type requestState struct {
-	ivars   map[*ivars]*ivars // that it assigns
-	globals map[string]Value
-	cvars   map[*Class]map[string]Value
-	moving  map[Data]Data // of enumerators that it moves, by those that all share
-	lacked  []Unset       // variables that it asked for and that ENV does not hold
+	ivars  map[*ivars]*ivars // that it assigns
+	moving map[Data]Data     // of enumerators that it moves, by those that all share
+	lacked []Unset           // variables that it asked for and that ENV does not hold
 }
 
 // New makes an interpreter with Ruby's and ActiveSupport's built-in classes.
@@ -147,7 +148,7 @@ func New(options Options) *Interp {
 		limits:  options.Limits.Or(DefaultLimits),
 		options: options,
 		inflect: options.Inflections,
-		globals: map[string]Value{},
+		globals: &Object{},
 		loaded:  map[string]bool{},
 		symbols: map[string]*Proc{},
 		late:    late{locales: map[string]*inflect.Rules{}},

@@ -119,11 +119,8 @@ func contentsOf(v Value) cell {
 	case *String:
 		return textCell{v}
 	case *Object:
-		switch d := v.Data.(type) {
-		case *Hash:
-			return hashCell{d}
-		case *String:
-			return textCell{d}
+		if s, ok := v.Data.(*String); ok {
+			return textCell{s}
 		}
 		switch held := heldBy(v).(type) {
 		case *Hash:
@@ -170,7 +167,7 @@ func (c localCell) Read() any {
 
 func (c localCell) Write(v any) { c.env.declare(c.name, v.(Value)) }
 
-// An ivarCell is an instance variable.
+// An ivarCell is an instance variable, that of a class or a global one.
 type ivarCell struct {
 	variable
 	vars *ivars
@@ -190,23 +187,6 @@ func (c ivarCell) Write(v any) {
 		return
 	}
 	c.vars.Set(c.name, v.(Value))
-}
-
-// A globalCell is a global variable.
-type globalCell struct {
-	variable
-	globals *map[string]Value
-	name    string
-}
-
-func (c globalCell) Read() any { return (*c.globals)[c.name] }
-
-func (c globalCell) Write(v any) {
-	if v == nil {
-		delete(*c.globals, c.name)
-		return
-	}
-	(*c.globals)[c.name] = v.(Value)
 }
 
 // A valueCell is a variable that Go code keeps, as mattr_accessor's.
@@ -374,9 +354,6 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.(*definitions), no.(*definitions)
 	out := *a
 	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return mergeMethods(when, x, y) })
-	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
-		return t.Merge(when, absentNil(x), absentNil(y))
-	})
 	out.joinConsts(t, when, a, b)
 	out.included = joinClasses(a.included, b.included)
 	out.prepended = joinClasses(a.prepended, b.prepended)

@@ -320,6 +320,9 @@ func (in *Interp) give(c *Class, name string, m *Method) {
 	if name == "hash" && m.builtin == nil {
 		in.classes.object.hashes = in
 	}
+	if name == "to_s" && m.builtin == nil && (c.module || c.builtins != nil) {
+		in.ownTexts = true
+	}
 }
 
 // ---- constants
@@ -344,18 +347,6 @@ func (in *Interp) SetConst(c *Class, name string, v Value) {
 	}
 	c.consts[name] = v
 	delete(c.constGuards, name)
-}
-
-// cvarSet assigns a class variable.
-func (in *Interp) cvarSet(c *Class, name string, v Value) {
-	in.save(c)
-	if c.cvars == nil {
-		c.cvars = map[string]Value{}
-	}
-	if _, ok := c.cvars[name]; !ok {
-		in.grow(limits.SizeConst + len(name))
-	}
-	c.cvars[name] = v
 }
 
 // qualified is the full name of a constant in scope.

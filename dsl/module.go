@@ -9,6 +9,7 @@ func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: m
 
 // moduleMethods are Module's: what the body of a class or module calls.
 var moduleMethods = Methods{
+	"initialize":                             Private(Fn(0, moduleInitialize)),
 	"name":                                   Fn(0, moduleName),
 	"to_s inspect":                           Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(c.Self)) }),
 	"===":                                    Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(trait.AsksKinship),
@@ -45,6 +46,13 @@ var moduleMethods = Methods{
 	"class_eval module_eval":                   FnAny(moduleClassEval).With(trait.ChangesClass | trait.Rebinds),
 	"class_exec module_exec":                   FnAny(func(c *Call) Value { return Must(c.ClassExec(c.Self.(*Class), c.givenBlock(), c.Args)) }).With(trait.ChangesClass | trait.Opaque | trait.Rebinds),
 	"included extended prepended method_added": Fn(1, returnNil),
+}
+
+func moduleInitialize(c *Call) Value {
+	if c.Block == nil {
+		return Nil
+	}
+	return Must(c.ClassExec(c.Self.(*Class), c.Block, []Value{c.Self}))
 }
 
 func moduleName(c *Call) Value {
@@ -158,6 +166,11 @@ var classMethods = Methods{
 // classNew makes an instance and runs its initialize.
 func classNew(c *Call) Value {
 	k := c.Self.(*Class)
+	for of := k; of != nil; of = of.super { // Class.instance_method(:new).bind_call(Array)
+		if of.singleton != nil && of.singleton.builtins["new"] != nil {
+			return Must(c.run(of.singleton.builtins["new"].m))
+		}
+	}
 	if k.abstract && c.FindMethod(k, "new").builtin != nil {
 		panic(Failure{c.noMethod(c, false)})
 	}
@@ -245,11 +258,9 @@ var moduleClassMethods = Methods{
 		}
 		return list
 	}),
-	"new": Fn(0, func(c *Call) Value {
-		k := c.countClass(&Class{module: true})
-		if c.Block != nil {
-			Must(c.ClassExec(k, c.Block, []Value{k}))
-		}
+	"new": FnKw(0, -1, func(c *Call) Value {
+		k := c.countClass(&Class{module: true, of: c.Self.(*Class)})
+		Must(c.Thread.Send(k, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
 		return k
 	}).With(trait.Detaches),
 }

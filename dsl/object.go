@@ -347,7 +347,7 @@ func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 // duplicateClass makes an anonymous class with the same methods and constants.
 func duplicateClass(v *Class) *Class {
 	return &Class{
-		module: v.module, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
+		module: v.module, of: v.of, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
 		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.Clone(), foreign: v.foreign, abstract: v.abstract,
 	}
 }
@@ -421,9 +421,11 @@ func YieldOrExec(c *Call, v Value) Value {
 
 // ---- instance variables
 
+func isCVar(name string) bool { return strings.HasPrefix(name, "@@") }
+
 func ivarName(c *Call) string {
 	name := c.NameArg(0)
-	if !strings.HasPrefix(name, "@") {
+	if !strings.HasPrefix(name, "@") || isCVar(name) {
 		panic(c.Exception("NameError", "'%s' is not allowed as an instance variable name", name))
 	}
 	return name
@@ -476,7 +478,9 @@ func objectIVars(c *Call) Value {
 	a := c.NewArray()
 	if vars := c.ivarsOf(c.Self); vars != nil {
 		for _, n := range vars.Names {
-			c.Push(a, c.SymbolOf(n))
+			if !isCVar(n) {
+				c.Push(a, c.SymbolOf(n))
+			}
 		}
 		c.ChargeReads(len(vars.Names))
 	}

@@ -1,10 +1,5 @@
 package dsl
 
-import (
-	"maps"
-	"slices"
-)
-
 // The parts of a value are of three kinds: its contents, by which == and inspect go, its
 // variables, and what else it keeps.
 
@@ -132,9 +127,6 @@ func (w *traversal) eachPart(v Value, visit func(...Value)) {
 	switch v := v.(type) {
 	case *Class:
 		visit(v.ivars.Values...)
-		for _, name := range slices.Sorted(maps.Keys(v.cvars)) {
-			visit(v.cvars[name])
-		}
 	case *Object:
 		visit(v.ivars.Values...)
 		eachKept(v.Data, visit)
@@ -158,8 +150,6 @@ func (w *traversal) eachPart(v Value, visit func(...Value)) {
 // eachKept calls visit with what an object keeps beside its contents and variables.
 func eachKept(data any, visit func(...Value)) {
 	switch d := data.(type) {
-	case *Hash:
-		visit(d)
 	case *String:
 		visit(d)
 	case *ExceptionData:

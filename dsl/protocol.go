@@ -222,20 +222,24 @@ func scalarText(v Value) string {
 // ToS returns v as Ruby's to_s prints it.
 func (t *Thread) ToS(v Value) (string, error) {
 	switch v := v.(type) {
-	case NilValue:
-		return "", nil
 	case *String:
 		return v.s, nil
-	case Symbol:
-		return string(v), nil
-	case Int, Float, Bool:
-		return scalarText(v), nil
 	case *Unknown:
 		return v.placeholder(), nil
-	case *Regexp:
-		return v.ToS(), nil
-	case *Array, *Hash:
-		return t.Inspect(v)
+	}
+	if !t.in.ownTexts {
+		switch v := v.(type) {
+		case NilValue:
+			return "", nil
+		case Symbol:
+			return string(v), nil
+		case Int, Float, Bool:
+			return scalarText(v), nil
+		case *Regexp:
+			return v.ToS(), nil
+		case *Array, *Hash:
+			return t.Inspect(v)
+		}
 	}
 	s, err := t.Send(v, "to_s", nil, nil, nil, t.At)
 	if err != nil {
@@ -454,7 +458,12 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 		inner := t.undecided
 		t.undecided = asked
 		defer func() { asked, t.undecided = t.undecided, inner }()
-		return Nil, f(PackArgs(c, c.Args))
+		v := PackArgs(c, c.Args)
+		if len(c.Args) > 1 {
+			defer func(outer *Array) { t.packed = outer }(t.packed)
+			t.packed = v.(*Array)
+		}
+		return Nil, f(v)
 	}}
 	got, err := t.Send(v, "each", nil, nil, block, t.At)
 	if u, ok := got.(*Unknown); ok && asked == nil && isData(v) { // what the stages of an enumerator asked

@@ -165,9 +165,6 @@ func (a *Aliases) orNil() *Aliases {
 func elementsIn(v Value) []Value {
 	_, vals := contents(v)
 	if o, ok := v.(*Object); ok && vals == nil {
-		if h, ok := o.Data.(*Hash); ok {
-			return h.Vals
-		}
 		return o.ivars.Values
 	}
 	return vals

@@ -55,21 +55,24 @@ func (p *paths) possibleList(c *Call) *Array {
 	if !c.HasTrait(trait.AsList) && UnknownIn(h.Keys...) != nil {
 		return nil
 	}
-	list := p.NewArrayCap(h.Len())
+	return p.NewArray(p.Elements(h, !isSet)...)
+}
+
+// Elements returns the keys of a hash, or its pairs, those that may be there under their conditions.
+func (p *paths) Elements(h *Hash, pairs bool) []Value {
 	p.Used.Steps += h.Len()
-	for i, item := range h.Keys {
-		value := h.Vals[i]
+	list := slices.Clone(h.Keys)
+	for i, value := range h.Vals {
 		k := guardOf(value)
 		if k != nil {
 			value = k.yes
 		}
-		if !isSet {
-			item = p.NewArray(item, value)
+		if pairs {
+			list[i] = p.NewArray(list[i], value)
 		}
 		if k != nil {
-			item = p.WithGuard(item, k.when)
+			list[i] = p.WithGuard(list[i], k.when)
 		}
-		list.Elems = append(list.Elems, item)
 	}
 	return list
 }
@@ -357,33 +360,6 @@ func (p *paths) TestSince(n int) {
 	if len(p.pathCond) > n && p.undecided == nil {
 		p.undecided = p.pathCond[n].u
 	}
-}
-
-// A counter counts what a loop in Go was given: where a condition decides whether there
-// was something, only the application knows the number.
-type counter struct {
-	Var
-	t *Thread
-}
-
-// Counter returns a counter that starts at from.
-func (t *Thread) Counter(from int) *counter { return &counter{VarOf(Int(from)), t} }
-
-// Next adds one.
-func (n *counter) Next() error {
-	if i, ok := n.v.(Int); ok {
-		if n.t.journal == nil {
-			n.v = i + 1
-		} else {
-			n.Set(n.t, i+1)
-		}
-		return nil
-	}
-	v, err := n.t.Send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.At)
-	if err == nil {
-		n.Set(n.t, v)
-	}
-	return err
 }
 
 // StoreUnknown prepares a hash for a new pair: where only the application knows the key, each

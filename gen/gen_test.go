@@ -24,7 +24,7 @@ var cases = []string{
 	"../expand/testdata/urls", "../testdata/golden/rails/big-app", "../testdata/golden/rails/defaults-format", "../testdata/golden/rails/globs",
 	"../testdata/golden/rails/optional-segments", "../testdata/golden/rails/dynamic-segments", "../testdata/golden/rails/odd-names",
 	"../testdata/golden/rails/constraints", "../testdata/golden/own/default-url-options", "../testdata/golden/own/optional-segments",
-	"../testdata/golden/own/generation", "../testdata/golden/own/generation-more", "../testdata/golden/own/odd-characters",
+	"../testdata/golden/own/generation", "../testdata/golden/own/generation-more", "../testdata/golden/own/odd-characters", "../testdata/golden/own/notifications",
 }
 
 func load(t testing.TB, root string) *route.Table {

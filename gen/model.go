@@ -312,7 +312,7 @@ type present struct {
 // Journey::Formatter#generate.
 func (h *helper) trims() (list []trim) {
 	var stops []present
-	if h.usesFormat() {
+	if h.usesFormat() && h.formatDefault == "" {
 		stops = append(stops, present{})
 	}
 	for _, q := range slices.Backward(h.route.Path.Params()) {

@@ -1,10 +1,8 @@
 package graphqlsrv
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -97,26 +95,20 @@ func appendCost(b []byte, c cost.Cost) []byte {
 }
 
 // check measures every operation. It runs before validation, whose work some
-// queries are made to blow up, and so meets fragments that are unknown or
-// spread themselves: these count once.
+// queries are made to blow up.
 func (a Armor) check(d *ast.QueryDocument) *Error {
-	m := measurer{defined: make(map[string]*ast.FragmentDefinition, len(d.Fragments)), fragments: map[string]measure{}}
-	for _, f := range slices.Backward(d.Fragments) {
-		m.defined[f.Name] = f
-	}
 	depth := a.Depth
 	if depth <= 0 {
 		depth = language.MaxNesting
 	}
-	for _, op := range d.Operations {
-		n := m.operation(op)
+	for op, n := range language.Measures(d) {
 		switch {
-		case n.depth > depth:
-			return tooMuch(op, "Query depth limit of %d exceeded, found %d.", depth, n.depth)
-		case a.Aliases > 0 && n.aliases > a.Aliases:
-			return tooMuch(op, "Aliases limit of %d exceeded, found %d.", a.Aliases, n.aliases)
-		case a.Directives > 0 && n.directives > a.Directives:
-			return tooMuch(op, "Directives limit of %d exceeded, found %d.", a.Directives, n.directives)
+		case n.Depth > depth:
+			return tooMuch(op, "Query depth limit of %d exceeded, found %d.", depth, n.Depth)
+		case a.Aliases > 0 && n.Aliases > a.Aliases:
+			return tooMuch(op, "Aliases limit of %d exceeded, found %d.", a.Aliases, n.Aliases)
+		case a.Directives > 0 && n.Directives > a.Directives:
+			return tooMuch(op, "Directives limit of %d exceeded, found %d.", a.Directives, n.Directives)
 		}
 	}
 	return nil
@@ -127,70 +119,4 @@ func tooMuch(op *ast.OperationDefinition, format string, args ...any) *Error {
 		Message: "Syntax Error: " + fmt.Sprintf(format, args...), Code: CodeValidationFailed,
 		Locations: locationsOf(op.Position),
 	}
-}
-
-// A measure is what a part of a query asks for.
-type measure struct{ depth, aliases, directives int }
-
-// add adds a selection within the part.
-func (m *measure) add(n measure) {
-	m.depth = max(m.depth, n.depth+1)
-	m.aliases += n.aliases
-	m.directives += n.directives
-}
-
-type measurer struct {
-	defined   map[string]*ast.FragmentDefinition
-	fragments map[string]measure // those measured, or being measured
-}
-
-func (m *measurer) operation(op *ast.OperationDefinition) measure {
-	n := m.set(op.SelectionSet)
-	n.directives += len(op.Directives)
-	return n
-}
-
-func (m *measurer) selection(s ast.Selection) measure {
-	switch s := s.(type) {
-	case *ast.Field:
-		n := m.set(s.SelectionSet)
-		if s.Alias != s.Name && s.Name != "__typename" && s.Alias != "__typename" {
-			n.aliases++
-		}
-		n.directives += len(s.Directives)
-		if s.Name == "__schema" {
-			n.depth = -1
-		}
-		return n
-	case *ast.InlineFragment:
-		n := m.set(s.SelectionSet)
-		n.directives += len(s.Directives)
-		return n
-	case *ast.FragmentSpread:
-		return m.spread(s)
-	}
-	return measure{}
-}
-
-// set measures a selection, which may be none.
-func (m *measurer) set(set ast.SelectionSet) (sum measure) {
-	for _, s := range set {
-		sum.add(m.selection(s))
-	}
-	return sum
-}
-
-func (m *measurer) spread(s *ast.FragmentSpread) measure {
-	n, ok := m.fragments[s.Name]
-	if !ok {
-		m.fragments[s.Name] = measure{-1, -1, -1} // one that spreads itself ends here
-		if f := cmp.Or(s.Definition, m.defined[s.Name]); f != nil {
-			n = m.set(f.SelectionSet)
-			n.directives += len(f.Directives)
-		}
-		m.fragments[s.Name] = n
-	}
-	n.depth++
-	n.directives += len(s.Directives)
-	return n
 }

@@ -267,10 +267,8 @@ func (w *writer) callBatchWith(ctx context.Context, f *fieldPlan, b batcher, sou
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range f.validators {
-		if err := d.check(ctx, in.info); err != nil {
-			return nil, err
-		}
+	if err := f.validate(ctx, in.info); err != nil {
+		return nil, err
 	}
 	out, err = b.callAll(ctx, in, sources)
 	each, partly := err.(Errors)
@@ -280,11 +278,9 @@ func (w *writer) callBatchWith(ctx context.Context, f *fieldPlan, b batcher, sou
 	if len(f.transforms) > 0 && each == nil {
 		each = make(Errors, len(out))
 	}
-	for i := range out {
-		for _, d := range f.transforms {
-			if each[i] == nil {
-				out[i], each[i] = d.transform(ctx, out[i], in.info)
-			}
+	for i := range each {
+		if each[i] == nil {
+			out[i], each[i] = f.transform(ctx, out[i], in.info)
 		}
 	}
 	if each != nil {

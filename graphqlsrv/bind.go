@@ -37,9 +37,7 @@ func (e *engine) bindServices() []error {
 			c.bind(name, f, r)
 		}
 	}
-	if len(c.errs) == 0 {
-		c.checkRoots()
-	}
+	c.checkRoots()
 	return c.errs
 }
 

@@ -88,7 +88,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	if batch && root {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s is a batch resolver, but %s has no parents to batch", name, f.parent.Name))
 	}
-	if why := c.engine.schema.fits(f.typ, result); why != "" {
+	if why := c.engine.schema.fits(f.typ, result); why != "" && !c.mayTransform(f) {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s is %s, but %s returns %s%s", name, f.typ.text, s.name, result, why))
 	}
 	if f.def.Name == referenceName {
@@ -145,7 +145,7 @@ func eventType(t reflect.Type) (reflect.Type, bool) {
 // means that they can, as far as types tell.
 func (s *schema) fits(t *typeRef, g reflect.Type) string {
 	for g.Kind() == reflect.Pointer {
-		if t.elem == nil && !t.selects() && basicLike(g) {
+		if t.elem == nil && !t.selects() && t.kind != kindScalar && basicLike(g) {
 			return ""
 		}
 		g = g.Elem()
@@ -166,7 +166,9 @@ func (s *schema) fits(t *typeRef, g reflect.Type) string {
 			return ""
 		}
 		return ": an object is a struct, a pointer to one, or a map with string keys"
-	case t.kind == kindScalar || basicLike(g) || basicLike(reflect.PointerTo(g)):
+	case t.kind == kindScalar:
+		return s.fitsScalar(t, g)
+	case basicLike(g) || basicLike(reflect.PointerTo(g)):
 		return ""
 	}
 	return fitsBasic(t, g)
@@ -182,6 +184,14 @@ func (s *schema) fitsList(t *typeRef, g reflect.Type) string {
 	return ": a list is a slice, an array or an iter.Seq"
 }
 
+func (s *schema) fitsScalar(t *typeRef, g reflect.Type) string {
+	known, ok := s.goTypes(t)
+	if !ok || known.writes(g) || reflect.PointerTo(g).Implements(valuerType) {
+		return ""
+	}
+	return ": it can't be written as " + t.def.Name + ": use " + known.use
+}
+
 // basicLike reports whether a type says by its methods which basic value it is.
 func basicLike(g reflect.Type) bool {
 	return g.Implements(textMarshalerType) || g.Implements(valuerType) || g.Implements(stringerType) && g.Kind() != reflect.String
@@ -189,13 +199,12 @@ func basicLike(g reflect.Type) bool {
 
 func fitsBasic(t *typeRef, g reflect.Type) string {
 	k := g.Kind()
-	number := isInteger(k) || k == reflect.Float32 || k == reflect.Float64
 	ok := false
 	switch t.kind {
 	case kindInt:
 		ok = isInteger(k)
 	case kindFloat:
-		ok = number
+		ok = isNumber(k)
 	case kindString, kindEnum:
 		ok = k == reflect.String
 	case kindBoolean:
@@ -322,7 +331,7 @@ func (c *checker) warnOfMissing() {
 				continue
 			}
 			if why := c.missing(f); why != "" {
-				c.engine.cfg.logger.Warn("graphql: " + typesystem.Errorf(fd.Position, "%s.%s has no resolver%s", name, fd.Name, why).Error())
+				c.engine.warn(fd.Position, "%s.%s has no resolver%s", name, fd.Name, why)
 			}
 		}
 	}

@@ -5,8 +5,10 @@ import (
 	"context"
 	"iter"
 	"log/slog"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 type wrongPost struct{ Title int }
@@ -24,18 +26,18 @@ func TestStartUp(t *testing.T) {
 		{
 			"two services", "type Query { a: String }",
 			[]map[string]Resolver{{"a": Func(text)}, {"a": Func(text)}},
-			`schema.graphql:1:14: two services define "a": signalbox/graphqlsrv.TestStartUp.func1 and signalbox/graphqlsrv.TestStartUp.func1`,
+			`schema.graphql:1:14: two services define "a": TEXT and TEXT`,
 		},
 		{
 			"two names of a field", "type Query { a: String }",
 			[]map[string]Resolver{{"a": Func(text), "Query.a": Func(text)}},
-			`schema.graphql:1:14: two services define "a": signalbox/graphqlsrv.TestStartUp.func1 and signalbox/graphqlsrv.TestStartUp.func1`,
+			`schema.graphql:1:14: two services define "a": TEXT and TEXT`,
 		},
 		{"no such field", "type Query { a: String }", []map[string]Resolver{{"b": Func(text)}}, `a service defines "b", which is no field of Query, Mutation or Subscription`},
 		{"no such type", "type Query { a: String }", []map[string]Resolver{{"User.b": Func(text)}}, `a service defines "User.b", but the schema has no type User`},
 		{"no such field of a type", "type Query {\n  a: U }\ntype U { x: Int }", []map[string]Resolver{{"U.b": Func(text)}}, `schema.graphql:3:6: a service defines "U.b", but the type U has no field b`},
-		{"result", "type Query {\n  a: Int\n}", []map[string]Resolver{{"a": Func(text)}}, "schema.graphql:2:3: a is Int, but signalbox/graphqlsrv.TestStartUp.func1 returns string: it can't be written as Int"},
-		{"result is no list", "type Query {\n  a: [String]\n}", []map[string]Resolver{{"a": Func(text)}}, "schema.graphql:2:3: a is [String], but signalbox/graphqlsrv.TestStartUp.func1 returns string: a list is a slice, an array or an iter.Seq"},
+		{"result", "type Query {\n  a: Int\n}", []map[string]Resolver{{"a": Func(text)}}, "schema.graphql:2:3: a is Int, but TEXT returns string: it can't be written as Int"},
+		{"result is no list", "type Query {\n  a: [String]\n}", []map[string]Resolver{{"a": Func(text)}}, "schema.graphql:2:3: a is [String], but TEXT returns string: a list is a slice, an array or an iter.Seq"},
 		{
 			"argument type", "type Query {\n  a(id: String, extra: Int): String\n}",
 			[]map[string]Resolver{{"a": FuncWith(func(context.Context, args) (string, error) { return "", nil })}},
@@ -49,7 +51,7 @@ func TestStartUp(t *testing.T) {
 		{
 			"required arguments of a resolver without any", "type Query { a(id: Int!, x: Int! = 1, y: Int): String }\ntype Mutation { b(id: Int!): String }",
 			[]map[string]Resolver{{"a": Func(text), "b": FuncWith(func(context.Context, None) (string, error) { return "", nil })}},
-			"schema.graphql:1:16: a has the required argument id, but signalbox/graphqlsrv.TestStartUp.func1 takes none: use FuncWith, or map[string]any to ignore it\nschema.graphql:2:19: b has the required argument id, but signalbox/graphqlsrv.TestStartUp.func",
+			"schema.graphql:1:16: a has the required argument id, but TEXT takes none: use FuncWith, or map[string]any to ignore it\nschema.graphql:2:19: b has the required argument id, but signalbox/graphqlsrv.TestStartUp.func",
 		},
 		{
 			"argument missing in the SDL", "type Query {\n  a(id: Int): String\n}",
@@ -79,6 +81,30 @@ func TestStartUp(t *testing.T) {
 			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil })}},
 			"schema.graphql:7:3: Post.title is String, but in *graphqlsrv.wrongPost it is int: it can't be written as String",
 		},
+		{
+			"scalar of an argument", "type Query {\n  a(since: DateTime, file: [File], big: BigInt): String\n}",
+			[]map[string]Resolver{{"a": FuncWith(func(context.Context, struct {
+				Since string
+				File  []string
+				Big   *float64
+			},
+			) (string, error) {
+				return "", nil
+			})}},
+			"2:5: a: since is DateTime, but struct { Since string; File []string; Big *float64 }.Since is string: use time.Time\n" +
+				"schema.graphql:2:22: a: file is [File], but struct { Since string; File []string; Big *float64 }.File is []string: use *graphqlsrv.Upload, and for arguments only\n" +
+				"schema.graphql:2:36: a: big is BigInt, but struct { Since string; File []string; Big *float64 }.Big is *float64: use *big.Int",
+		},
+		{
+			"scalar of a result", "type Query {\n  a: [Date!]\n}",
+			[]map[string]Resolver{{"a": Func(func(context.Context) ([]time.Duration, error) { return nil, nil })}},
+			"returns []time.Duration: it can't be written as Date: use time.Time",
+		},
+		{
+			"scalar of a property, beside another mistake", "type Query {\n  post: Post\n  n: Int\n}\ntype Post {\n  title: Byte\n}",
+			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil }), "n": Func(text)}},
+			"schema.graphql:3:3: n is Int, but TEXT returns string: it can't be written as Int\nschema.graphql:6:3: Post.title is Byte, but in *graphqlsrv.wrongPost it is int: it can't be written as Byte: use []byte",
+		},
 		{"subscription", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (int, error) { return 0, nil })}}, "schema.graphql:3:3: ticks returns int: a subscription returns a receive-only channel or an iter.Seq of Int"},
 		{"event", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (iter.Seq[string], error) { return nil, nil })}}, "returns string: it can't be written as Int"},
 		{"own root field", "type Query {\n  signalbox: Int\n}", nil, "schema.graphql:2:3: the field signalbox of Query is the root schema's: give yours another name"},
@@ -86,12 +112,23 @@ func TestStartUp(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := newEngine(sdl(c.sdl), []Option{WithServices(c.services...), WithoutDirectiveCheck(), WithLogger(nil)})
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("error is\n%v\nwant\n%s", err, c.want)
+			want := strings.ReplaceAll(c.want, "TEXT", Func(text).signature().name)
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("error is\n%v\nwant\n%s", err, want)
 			}
 		})
 	}
+	if name := Func(text).signature().name; !regexp.MustCompile(`^signalbox/graphqlsrv\.TestStartUp\.func1 \(check_test\.go:\d+\)$`).MatchString(name) {
+		t.Errorf("a closure is called %s", name)
+	}
+	if name := Func(methods{}.Text).signature().name; name != "signalbox/graphqlsrv.methods.Text-fm" {
+		t.Errorf("a method is called %s", name)
+	}
 }
+
+type methods struct{}
+
+func (methods) Text(context.Context) (string, error) { return "", nil }
 
 func TestWarningsAtStartUp(t *testing.T) {
 	var log bytes.Buffer
@@ -155,6 +192,26 @@ type User implements Named {
 	}
 }
 
+// TestWarningOfRequireAuth: without WithAuth nobody is ever logged in.
+func TestWarningOfRequireAuth(t *testing.T) {
+	text := "type Query {\n  a: A @requireAuth\n}\ntype A { b: Int @requireAuth }"
+	const want = "schema.graphql:2:9: @requireAuth refuses everyone here, as in 1 more places: WithAuth tells who is asking"
+	for name, c := range map[string]struct {
+		option Option
+		warned bool
+	}{
+		"nobody":    {WithTypeResolver("Node", nil), true},
+		"WithAuth":  {WithAuth(Decoders(), nil), false},
+		"validator": {WithDirective(Validator("requireAuth", func(context.Context, DirectiveCall) error { return nil })), false},
+	} {
+		var log bytes.Buffer
+		_, err := newEngine(sdl(text+" interface Node { id: ID }"), []Option{c.option, WithLogger(slog.New(slog.NewTextHandler(&log, nil)))})
+		if err != nil || strings.Contains(log.String(), want) != c.warned {
+			t.Errorf("%s: error %v, and in the log\n%s", name, err, &log)
+		}
+	}
+}
+
 func TestOptionsThatNameNothing(t *testing.T) {
 	_, err := newEngine(sdl("union Pet = Cat type Cat { name: String } type Query { a: Pet @skipAuth }"), []Option{
 		WithLogger(nil), WithScalar("Colour", Scalar{}), WithScalar("Int", Scalar{}), WithScalar("Date", Scalar{}),
@@ -214,5 +271,25 @@ func TestMistakesOfArguments(t *testing.T) {
 		if !strings.HasPrefix(lines[i], want[i]) {
 			t.Errorf("error %d is %s, want %s", i, lines[i], want[i])
 		}
+	}
+}
+
+// TestWarningsComeAfterErrors: they are no news as long as something is wrong.
+func TestWarningsComeAfterErrors(t *testing.T) {
+	for _, services := range []map[string]Resolver{nil, {"b": constant(1)}} {
+		var log bytes.Buffer
+		_, err := newEngine(sdl("type Query { a: Int }"), []Option{WithServices(services), WithoutDirectiveCheck(), WithLogger(slog.New(slog.NewTextHandler(&log, nil)))})
+		if warned := strings.Contains(log.String(), "Query.a has no resolver"); warned != (err == nil) || (err == nil) != (services == nil) {
+			t.Errorf("error %v, and in the log\n%s", err, &log)
+		}
+	}
+}
+
+func TestNilOption(t *testing.T) {
+	want := "graphqlsrv: option 2 is nil: leave it out where there is nothing to set"
+	_, err := New(sdl("type Query { a: Int @skipAuth }"), WithLogger(nil), nil)
+	_, err1 := SDL(sdl("type Query { a: Int @skipAuth }"), WithLogger(nil), nil)
+	if err == nil || err.Error() != want || err1 == nil || err1.Error() != want {
+		t.Errorf("errors are %v and %v", err, err1)
 	}
 }

@@ -7,9 +7,11 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"slices"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/graphqljs"
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
@@ -148,7 +150,11 @@ func (m *decoderMaker) setter(t *typeRef, to reflect.Type) (setter, error) {
 		return setUnshared, nil
 	}
 	if t.elem == nil && t.kind == kindScalar {
-		return scalarSetter(t, to)
+		known, ok := m.schema.goTypes(t)
+		if ok && !slices.ContainsFunc(known.parsed, func(x reflect.Type) bool { return stores(x, to) }) {
+			return nil, fmt.Errorf("use %s", known.use)
+		}
+		return t.storeScalar, nil
 	}
 	if to.Kind() == reflect.Pointer {
 		inner, err := m.setter(t, to.Elem())
@@ -258,63 +264,83 @@ func unmarshalText(to encoding.TextUnmarshaler, text string, c *copying) error {
 
 func isInteger(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Uint64 }
 
+func isNumber(k reflect.Kind) bool {
+	return isInteger(k) || k == reflect.Float32 || k == reflect.Float64
+}
+
 // setNumber stores an int, float64, or the string of an ID, in any number type.
 func setNumber(v reflect.Value, value any, _ *copying) error {
-	n, ok := numberOf(reflect.ValueOf(value))
+	n, ok := graphqljs.NumericOf(reflect.ValueOf(value))
 	switch k := v.Kind(); {
 	case !ok:
 		return fmt.Errorf("%s is no number", inspect(value))
 	case k == reflect.Float32 || k == reflect.Float64:
-		v.SetFloat(n.f)
+		v.SetFloat(n.F)
 		return nil
-	case !n.integer && n.f != math.Trunc(n.f):
+	case !n.Integer && n.F != math.Trunc(n.F):
 		return fmt.Errorf("%s is no integer", inspect(value))
-	case v.CanInt() && n.integer && !v.OverflowInt(n.n):
-		v.SetInt(n.n)
+	case v.CanInt() && n.Integer && !v.OverflowInt(n.N):
+		v.SetInt(n.N)
 		return nil
-	case v.CanUint() && n.integer && n.n >= 0 && !v.OverflowUint(uint64(n.n)):
-		v.SetUint(uint64(n.n))
+	case v.CanUint() && n.Integer && n.N >= 0 && !v.OverflowUint(uint64(n.N)):
+		v.SetUint(uint64(n.N))
 		return nil
 	}
 	return fmt.Errorf("%s is out of range", inspect(value))
 }
 
-// scalarSetter stores what a Scalar parsed: a value of the type itself, one that
-// converts to it, or text.
-func scalarSetter(t *typeRef, to reflect.Type) (setter, error) {
-	return func(v reflect.Value, value any, c *copying) error {
-		value = unshared(value, c)
-		if n, ok := value.(*big.Int); ok && to.Kind() != reflect.Pointer && to != reflect.TypeFor[big.Int]() {
-			return setBigInt(v, n)
-		}
-		x := reflect.ValueOf(value)
-		switch {
-		case x.Type().AssignableTo(to):
-			v.Set(x)
-			return nil
-		case x.Kind() == reflect.Pointer && x.Type().Elem().AssignableTo(to):
-			v.Set(x.Elem())
-			return nil
-		case to.Kind() == reflect.Pointer && x.Type().AssignableTo(to.Elem()):
-			c.grow(int(x.Type().Size()))
-			p := reflect.New(to.Elem())
-			p.Elem().Set(x)
-			v.Set(p)
-			return nil
-		case isInteger(to.Kind()) || to.Kind() == reflect.Float64 || to.Kind() == reflect.Float32:
-			return setNumber(v, value, c)
-		case x.Kind() == to.Kind() && x.Type().ConvertibleTo(to):
-			v.Set(x.Convert(to))
-			return nil
-		}
-		if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok && x.Kind() == reflect.String {
-			return unmarshalText(u, x.String(), c)
-		}
-		if to.Implements(fileValueType) || reflect.PointerTo(to).Implements(fileValueType) {
-			return fmt.Errorf("%s cannot represent a value that is no upload: send it by a multipart request", t.def.Name)
-		}
-		return fmt.Errorf("%s cannot represent value: %s", t.def.Name, inspect(value))
-	}, nil
+// storeScalar stores what a Scalar parsed, see stores.
+func (t *typeRef) storeScalar(v reflect.Value, value any, c *copying) error {
+	return t.store(v, unshared(value, c), c)
+}
+
+func (t *typeRef) store(v reflect.Value, value any, c *copying) error {
+	x, to := reflect.ValueOf(value), v.Type()
+	switch {
+	case x.Type().AssignableTo(to):
+		v.Set(x)
+		return nil
+	case x.Kind() == reflect.Pointer && x.Type().Elem().AssignableTo(to):
+		v.Set(x.Elem())
+		return nil
+	case x.Kind() == to.Kind() && x.Type().ConvertibleTo(to) && !isNumber(to.Kind()):
+		v.Set(x.Convert(to))
+		return nil
+	case to.Kind() == reflect.Pointer:
+		c.grow(int(to.Elem().Size()))
+		p := reflect.New(to.Elem())
+		v.Set(p)
+		return t.store(p.Elem(), value, c)
+	}
+	if n, ok := value.(*big.Int); ok {
+		return setBigInt(v, n)
+	}
+	if isNumber(to.Kind()) {
+		return setNumber(v, value, c)
+	}
+	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok && x.Kind() == reflect.String {
+		return unmarshalText(u, x.String(), c)
+	}
+	if reflect.PointerTo(to).Implements(fileValueType) {
+		return fmt.Errorf("%s cannot represent a value that is no upload: send it by a multipart request", t.def.Name)
+	}
+	return fmt.Errorf("%s cannot represent value: %s", t.def.Name, inspect(value))
+}
+
+// stores reports whether store may have a value of the type x in the type to: one that is of it, or
+// converts to it, what a pointer leads to, a number, or text.
+func stores(x, to reflect.Type) bool {
+	switch {
+	case x.AssignableTo(to), x.Kind() == reflect.Pointer && x.Elem().AssignableTo(to), x.Kind() == to.Kind() && x.ConvertibleTo(to):
+		return true
+	case to.Kind() == reflect.Pointer:
+		return stores(x, to.Elem())
+	case x == reflect.TypeFor[*big.Int]():
+		return isInteger(to.Kind()) || to.Kind() == reflect.String
+	case isNumber(to.Kind()):
+		return isNumber(x.Kind()) || x.Kind() == reflect.String || x.Kind() == reflect.Bool
+	}
+	return x.Kind() == reflect.String && reflect.PointerTo(to).Implements(textUnmarshalerType)
 }
 
 var fileValueType = reflect.TypeFor[FileValue]()

@@ -64,18 +64,30 @@ type validation struct {
 	args map[string]any
 }
 
-func (v validation) check(ctx context.Context, info *Info) error {
-	return v.run(ctx, DirectiveCall{v.args, info})
-}
-
 // A transformation is a transformer on a field.
 type transformation struct {
 	run  func(context.Context, any, DirectiveCall) (any, error)
 	args map[string]any
 }
 
-func (t transformation) transform(ctx context.Context, value any, info *Info) (any, error) {
-	return t.run(ctx, value, DirectiveCall{t.args, info})
+// validate asks the validators of a field.
+func (f *fieldDef) validate(ctx context.Context, info *Info) error {
+	for _, d := range f.validators {
+		if err := d.run(ctx, DirectiveCall{d.args, info}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// transform has the transformers of a field change its value.
+func (f *fieldDef) transform(ctx context.Context, value any, info *Info) (_ any, err error) {
+	for _, d := range f.transforms {
+		if value, err = d.run(ctx, value, DirectiveCall{d.args, info}); err != nil {
+			return nil, err
+		}
+	}
+	return value, nil
 }
 
 // skipAuth is the directive of fields that are for everyone.
@@ -135,7 +147,7 @@ func (e *engine) applyTo(f *fieldDef, known map[string]Directive) {
 // declares but leaves to this package, which knows roles only.
 func (e *engine) checkRequireAuth() error {
 	d := e.schema.ast.Directives["requireAuth"]
-	if d == nil || slices.ContainsFunc(e.cfg.directives, func(d Directive) bool { return d.name == "requireAuth" }) {
+	if d == nil || !e.ownsRequireAuth() {
 		return nil
 	}
 	for _, a := range d.Arguments {
@@ -144,6 +156,11 @@ func (e *engine) checkRequireAuth() error {
 		}
 	}
 	return nil
+}
+
+// ownsRequireAuth reports whether @requireAuth is this package's own.
+func (e *engine) ownsRequireAuth() bool {
+	return !slices.ContainsFunc(e.cfg.directives, func(d Directive) bool { return d.name == "requireAuth" })
 }
 
 // directivesOf are the directives of a field, and those that stand on the field
@@ -175,8 +192,7 @@ func sameUse(a, b *ast.Directive) bool {
 }
 
 // checkDirectives makes sure that nobody forgot who may ask for a field.
-func (e *engine) checkDirectives(known map[string]Directive) []error {
-	var bare []string
+func (e *engine) checkDirectives(known map[string]Directive) (errs []error) {
 	s := e.schema.ast
 	for _, root := range []*ast.Definition{s.Query, s.Mutation, s.Subscription} {
 		if root == nil {
@@ -187,23 +203,21 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 				continue
 			}
 			if !slices.ContainsFunc(f.Directives, func(d *ast.Directive) bool { _, ok := known[d.Name]; return ok }) {
-				bare = append(bare, fmt.Sprintf("- %s %s (%s:%d)", f.Name, root.Name, f.Position.Src.Name, f.Position.Line))
+				errs = append(errs, typesystem.Errorf(f.Position, "You must specify one of @requireAuth, @skipAuth or a custom directive for %s.%s", root.Name, f.Name))
 			}
 		}
 	}
-	if bare == nil {
-		return nil
-	}
-	return []error{messagef("You must specify one of @requireAuth, @skipAuth or a custom directive for\n%s", strings.Join(bare, "\n"))}
+	return errs
 }
 
 // builtin are the directives that have their meaning without a function.
 var builtin = []string{"deprecated", "cost", "listSize"}
 
-// warnOfIdle logs the directives that stand on fields but have no function there,
-// each once, with its first place.
+// warnOfIdle warns of the directives that stand on fields but have no function there, and of
+// @requireAuth where nobody can be logged in, each once, with its first place.
 func (e *engine) warnOfIdle(known map[string]Directive) {
 	places := map[string][]*ast.Position{}
+	anonymous := e.cfg.decode == nil && e.cfg.currentUser == nil && e.ownsRequireAuth()
 	for _, name := range e.schema.order {
 		d := e.schema.ast.Types[name]
 		if d.Kind != ast.Object && d.Kind != ast.Interface {
@@ -212,7 +226,8 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		for _, f := range d.Fields {
 			for _, use := range f.Directives {
 				at := e.schema.ast.Directives[use.Name].Position
-				if _, ok := known[use.Name]; !ok && !slices.Contains(builtin, use.Name) && at.Src.Name != federation.File {
+				_, ok := known[use.Name]
+				if anonymous && use.Name == "requireAuth" || !ok && !slices.Contains(builtin, use.Name) && at.Src.Name != federation.File {
 					places[use.Name] = append(places[use.Name], use.Position)
 				}
 			}
@@ -223,6 +238,10 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		if n := len(places[name]) - 1; n > 0 {
 			more = fmt.Sprintf(", as in %d more places", n)
 		}
-		e.cfg.logger.Warn("graphql: " + typesystem.Errorf(places[name][0], "@%s has no function, so it does nothing here%s: WithDirective gives it one", name, more).Error())
+		if name == "requireAuth" {
+			e.warn(places[name][0], "@%s refuses everyone here%s: WithAuth tells who is asking", name, more)
+		} else {
+			e.warn(places[name][0], "@%s has no function, so it does nothing here%s: WithDirective gives it one", name, more)
+		}
 	}
 }

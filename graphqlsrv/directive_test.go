@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"signalbox/graphqlsrv/internal/typesystem"
 )
@@ -43,10 +44,21 @@ type User { name: String @upper }
 	expect(t, ask(t, e, `{loud me{name}}`), `{"data":{"loud":"ABCABC","me":{"name":"ADA"}}}`)
 }
 
+// TestTransformerOfAnotherType: what a resolver returns need not be of the field's type where a
+// transformer may make it so.
+func TestTransformerOfAnotherType(t *testing.T) {
+	e := engineOf(t, "directive @moment on FIELD_DEFINITION type Query { at: DateTime @moment }", map[string]Resolver{"at": constant(0)},
+		WithDirective(Transformer("moment", func(_ context.Context, v any, _ DirectiveCall) (any, error) { return time.Unix(int64(v.(int)), 0), nil })))
+	expect(t, ask(t, e, "{at}"), `{"data":{"at":"1970-01-01T00:00:00.000Z"}}`)
+}
+
 func TestDirectiveCheck(t *testing.T) {
 	services := map[string]Resolver{"a": Func(func(context.Context) (string, error) { return "", nil })}
 	_, err := newEngine(sdl("type Query {\n  a: String\n  b: String @deprecated\n  c: String @skipAuth\n  d: String @unknown\n}\ntype Mutation { e: Int }\ndirective @unknown on FIELD_DEFINITION"), []Option{WithServices(services), WithLogger(nil)})
-	want := "You must specify one of @requireAuth, @skipAuth or a custom directive for\n- a Query (schema.graphql:2)\n- b Query (schema.graphql:3)\n- d Query (schema.graphql:5)\n- e Mutation (schema.graphql:7)"
+	want := `schema.graphql:2:3: You must specify one of @requireAuth, @skipAuth or a custom directive for Query.a
+schema.graphql:3:3: You must specify one of @requireAuth, @skipAuth or a custom directive for Query.b
+schema.graphql:5:3: You must specify one of @requireAuth, @skipAuth or a custom directive for Query.d
+schema.graphql:7:17: You must specify one of @requireAuth, @skipAuth or a custom directive for Mutation.e`
 	if err == nil || err.Error() != want {
 		t.Errorf("error is\n%v\nwant\n%s", err, want)
 	}
@@ -95,7 +107,7 @@ type Query { closed: Closed @skipAuth open: Open @skipAuth node: Node @skipAuth 
 
 func TestDirectiveCheckOfAFileNamedLikeTheRootSchema(t *testing.T) {
 	_, err := newEngine(fstest.MapFS{typesystem.RootFile: {Data: []byte("type Query { a: String }")}}, []Option{WithLogger(nil)})
-	if err == nil || !strings.Contains(err.Error(), "- a Query ("+typesystem.RootFile+":1)") {
+	if err == nil || !strings.Contains(err.Error(), typesystem.RootFile+":1:14: You must specify ") {
 		t.Error(err)
 	}
 }

@@ -77,8 +77,11 @@ func (e *engine) load(query string) (*document, *failure) {
 		return nil, validationFailure(errs)
 	}
 	if !e.cfg.introspects() {
-		if err := findIntrospection(parsed.QueryDocument); err != nil {
-			return nil, &failure{failedValidate, []*Error{err}}
+		if f := language.Introspecting(parsed.QueryDocument); f != nil {
+			return nil, &failure{failedValidate, []*Error{{
+				Message: "GraphQL introspection has been disabled, but the requested query contained the field \"" + f.Name + "\".", Code: CodeValidationFailed,
+				Locations: locationsOf(f.Position),
+			}}}
 		}
 	}
 	d := &document{ast: parsed.QueryDocument, size: 2*len(query) + parsed.Tokens*tokenSize}
@@ -147,7 +150,7 @@ func (d *document) operation(name string) (*planned, *failure) {
 // prepare makes an operation ready that a request asks for: the others of its document, which may
 // be many that share their fragments, cost nothing.
 func (p *planned) prepare(e *engine) {
-	p.deciders = decidingVariables(p.op.SelectionSet)
+	p.deciders = language.Deciders(p.op.SelectionSet)
 	for _, v := range p.op.VariableDefinitions {
 		p.vars = append(p.vars, e.schema.ref(v.Type))
 	}
@@ -155,42 +158,6 @@ func (p *planned) prepare(e *engine) {
 	if len(p.deciders) == 0 {
 		p.only = newPlan(e.schema, p.doc, p.op, nil)
 	}
-}
-
-// decidingVariables lists the variables of @skip and @include.
-func decidingVariables(set ast.SelectionSet) (names []string) {
-	seen, spread := map[string]bool{}, map[string]bool{}
-	var visit func(set ast.SelectionSet)
-	visit = func(set ast.SelectionSet) {
-		for _, s := range set {
-			var directives ast.DirectiveList
-			var inner ast.SelectionSet
-			switch s := s.(type) {
-			case *ast.Field:
-				directives, inner = s.Directives, s.SelectionSet
-			case *ast.InlineFragment:
-				directives, inner = s.Directives, s.SelectionSet
-			case *ast.FragmentSpread:
-				directives = s.Directives
-				if !spread[s.Name] {
-					spread[s.Name] = true
-					inner = s.Definition.SelectionSet
-				}
-			}
-			for _, d := range directives {
-				if d.Name != "skip" && d.Name != "include" {
-					continue
-				}
-				if v := d.Arguments.ForName("if").Value; v.Kind == ast.Variable && !seen[v.Raw] {
-					seen[v.Raw] = true
-					names = append(names, v.Raw)
-				}
-			}
-			visit(inner)
-		}
-	}
-	visit(set)
-	return names
 }
 
 // plan returns the plan for the request's variables.

@@ -92,6 +92,8 @@ func (c *checker) bindReference(name string, f *fieldDef, s signature, batch boo
 	none := reflect.TypeFor[None]()
 	r.asRoot = s.args == none && s.root != none
 	switch {
+	case s.args == none && s.root == none:
+		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s sees no representation, but %s is to find what one stands for: take it as the arguments (FuncWith), or as the root (Field, Computed, Batch)", name, s.name))
 	case s.args != none && (batch || s.root != none && s.root != reflect.TypeFor[any]()):
 		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes arguments and a root, but a representation is one of them: use None for the arguments", name))
 	case !r.asRoot || s.root == reflect.TypeFor[any]() || s.root == reflect.TypeFor[map[string]any]():
@@ -126,8 +128,8 @@ func (c *checker) checkReferences() {
 				}
 			}
 			if lacking != nil {
-				c.engine.cfg.logger.Warn("graphql: " + typesystem.Errorf(r.def.Position, "%s has no resolver %s.%s, so its entities are the representations themselves, which lack %s",
-					name, name, referenceName, strings.Join(lacking, ", ")).Error())
+				c.engine.warn(r.def.Position, "%s has no resolver %s.%s, so its entities are the representations themselves, which lack %s",
+					name, name, referenceName, strings.Join(lacking, ", "))
 			}
 		}
 	}

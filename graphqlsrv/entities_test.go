@@ -279,6 +279,7 @@ func TestReferenceErrors(t *testing.T) {
 			return nil, nil
 		}), `Film.__resolveReference takes arguments and a root, but a representation is one of them: use None for the arguments`},
 		"Film.__resolveReference batch": {Batch(func(context.Context, struct{ ID string }, []struct{ ID string }) ([]any, error) { return nil, nil }), `Film.__resolveReference takes arguments and a root`},
+		"Film.__resolveReference blind": {Func(func(context.Context) (any, error) { return nil, nil }), `Film.__resolveReference sees no representation, but signalbox/graphqlsrv.TestReferenceErrors.func`},
 		"Media.__resolveReference":      {nil, `the resolver "Media.__resolveReference" is nil`},
 	} {
 		name, _, _ = strings.Cut(name, " ")

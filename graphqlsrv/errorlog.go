@@ -58,15 +58,16 @@ func (l *errorLog) end(ctx context.Context) {
 	}
 }
 
-// mask returns a copy of an error that clients may see, or one that hides err.
-func mask(err error) (shown *Error, masked bool) {
+// mask returns a copy of an error that clients may see, or one that hides err. That something was
+// canceled is no fault where the request itself has ended.
+func mask(ctx context.Context, err error) (shown *Error, masked bool) {
 	var own *Error
 	if errors.As(err, &own) && own != nil {
 		c := *own
 		c.Locations = slices.Clone(own.Locations)
 		return &c, false
 	}
-	return &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err, fault: !errors.Is(err, context.Canceled)}, true
+	return &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err, fault: ctx.Err() == nil || !errors.Is(err, context.Canceled)}, true
 }
 
 // A wrongValue is why what a resolver or property returned is no value of its field: clients see
@@ -83,11 +84,11 @@ func (e *wrongValue) Unwrap() error { return e.error }
 func (l *errorLog) visible(ctx context.Context, err error, path []pathPart) (shown *Error) {
 	defer func() { // the methods of err are the application's
 		if r := recover(); r != nil {
-			shown, _ = mask(l.panicked(ctx, r))
+			shown, _ = mask(ctx, l.panicked(ctx, r))
 		}
 	}()
 	cfg := l.engine.cfg
-	shown, masked := mask(err)
+	shown, masked := mask(ctx, err)
 	if !masked {
 		var wrong *wrongValue
 		if shown.own && errors.As(err, &wrong) {
@@ -104,7 +105,7 @@ func (l *errorLog) visible(ctx context.Context, err error, path []pathPart) (sho
 	var p *panicError
 	if errors.As(err, &p) {
 		l.logPanic(ctx, p)
-	} else if !errors.Is(err, context.Canceled) && l.isNew(causeText(err)) {
+	} else if shown.fault && l.isNew(causeText(err)) {
 		cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", shortError(err), "request", requestID(ctx), "path", stepsOf(path))
 	}
 	if cfg.development {

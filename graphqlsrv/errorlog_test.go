@@ -107,3 +107,28 @@ func TestErrorsOfAnAnswerAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// TestLogOfWhatWasCanceled: a request that has ended is no news, one that lives has lost something.
+func TestLogOfWhatWasCanceled(t *testing.T) {
+	for name, ends := range map[string]bool{"lives": false, "has ended": true} {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			ctx, cancel := context.WithCancel(NewContext(t.Context(), &Context{}))
+			defer cancel()
+			e := manyItems(t, &log, func(context.Context, int) error {
+				if ends {
+					cancel()
+				}
+				return fmt.Errorf("asking: %w", context.Canceled)
+			})
+			op, f := e.prepare(ctx, &Request{Query: `{items(n: 1) {bad}}`})
+			if f != nil {
+				t.Fatal(f.errs[0])
+			}
+			op.execute(ctx, nil)
+			if logged := strings.Contains(log.String(), "asking: context canceled"); logged == ends {
+				t.Errorf("the log is\n%s", &log)
+			}
+		})
+	}
+}

@@ -74,10 +74,8 @@ func (w *writer) start(f *fieldPlan) (v reflect.Value, err error) {
 	if err != nil {
 		return v, err
 	}
-	for _, d := range f.validators {
-		if err := d.check(w.run.ctx, in.info); err != nil {
-			return v, err
-		}
+	if err := f.validate(w.run.ctx, in.info); err != nil {
+		return v, err
 	}
 	out, err := f.resolver.call(w.run.ctx, in)
 	return reflect.ValueOf(out), err

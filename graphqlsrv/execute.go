@@ -249,10 +249,8 @@ func (w *writer) callWith(ctx context.Context, f *fieldPlan, s source, p *proper
 	if err != nil {
 		return v, err
 	}
-	for _, d := range f.validators {
-		if err := d.check(ctx, in.info); err != nil {
-			return v, err
-		}
+	if err := f.validate(ctx, in.info); err != nil {
+		return v, err
 	}
 	var out any
 	if f.resolver != nil {
@@ -263,12 +261,8 @@ func (w *writer) callWith(ctx context.Context, f *fieldPlan, s source, p *proper
 	if err != nil {
 		return v, err
 	}
-	for _, d := range f.transforms {
-		if out, err = d.transform(ctx, out, in.info); err != nil {
-			return v, err
-		}
-	}
-	return reflect.ValueOf(out), nil
+	out, err = f.transform(ctx, out, in.info)
+	return reflect.ValueOf(out), err
 }
 
 // eventValue is the value of a subscription's field. Its validators ran before
@@ -278,13 +272,8 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 		return w.run.event, nil
 	}
 	defer w.run.guard(w.run.ctx, &err)
-	out, info := w.run.event.Interface(), w.info(f)
-	for _, d := range f.transforms {
-		if out, err = d.transform(w.run.ctx, out, info); err != nil {
-			return v, err
-		}
-	}
-	return reflect.ValueOf(out), nil
+	out, err := f.transform(w.run.ctx, w.run.event.Interface(), w.info(f))
+	return reflect.ValueOf(out), err
 }
 
 // input prepares what a resolver gets. It is the writer's own: calls don't keep

@@ -7,37 +7,10 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
-	"github.com/vektah/gqlparser/v2/validator"
 )
 
 // Introspection is a service like those of applications: the types of the
 // specification's section 4.2 (September 2025), resolved by functions.
-
-// prelude is the SDL that every schema begins with: the specification's scalars,
-// directives and introspection types, and beyond it the deprecation of
-// directives, which graphql-js 16.15 serves too. @defer is not served, and so not
-// declared.
-func prelude() *ast.SchemaDocument {
-	d := validator.PreludeDocument()
-	d.Directives = slices.DeleteFunc(d.Directives, func(d *ast.DirectiveDefinition) bool { return d.Name == "defer" })
-	for _, t := range d.Definitions {
-		t.BuiltIn = true
-		t.Description = strings.ReplaceAll(strings.ReplaceAll(t.Description, "`String`scalar", "`String` scalar"), "http://en.wiki", "https://en.wiki")
-		switch t.Name {
-		case "__Schema":
-			f := t.Fields.ForName("directives")
-			f.Arguments = append(f.Arguments, &ast.ArgumentDefinition{
-				Name: "includeDeprecated", Type: ast.NonNullNamedType("Boolean", nil),
-				DefaultValue: &ast.Value{Kind: ast.BooleanValue, Raw: "false"}, Position: f.Position,
-			})
-		case "__Directive": // those of a field
-			like := d.Definitions.ForName("__Field").Fields
-			t.Fields = append(t.Fields, like.ForName("isDeprecated"), like.ForName("deprecationReason"))
-		}
-		t.Description = strings.ReplaceAll(t.Description, "(such as \"4\") or integer (such as 4)", "(such as `\"4\"`) or integer (such as `4`)")
-	}
-	return d
-}
 
 // A metaTypeRef is a __Type: a named type, or a list or non-null of one.
 type metaTypeRef struct {
@@ -358,9 +331,6 @@ func (s *schema) printDefault(value any, t *typeRef) string {
 
 var integerLiteral = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
-// specifiedDirectives come last, in the specification's order.
-var specifiedDirectives = []string{"include", "skip", "deprecated", "specifiedBy", "oneOf"}
-
 func (s *schema) metaDirectives(all bool) []metaDirective {
 	list := []metaDirective{}
 	for _, name := range s.directiveOrder {
@@ -369,114 +339,4 @@ func (s *schema) metaDirectives(all bool) []metaDirective {
 		}
 	}
 	return list
-}
-
-// typeOrder is the order in which introspection lists the types: each with the
-// types it refers to, in the order of the SDL. graphql-js: GraphQLSchema.
-func typeOrder(doc *ast.SchemaDocument, s *ast.Schema) []string {
-	o := ordering{schema: s, seen: map[string]bool{}}
-	for _, d := range doc.Definitions {
-		if !d.BuiltIn {
-			o.delete(d.Name)
-			o.visit(d.Name)
-		}
-	}
-	for _, d := range []*ast.Definition{s.Query, s.Mutation, s.Subscription} {
-		if d != nil {
-			o.visit(d.Name)
-		}
-	}
-	for _, d := range directiveOrder(doc) {
-		for _, a := range s.Directives[d].Arguments {
-			o.visit(a.Type.Name())
-		}
-	}
-	o.visit("__Schema")
-	return o.names
-}
-
-func directiveOrder(doc *ast.SchemaDocument) []string {
-	var own []string
-	for _, d := range doc.Directives {
-		if !slices.Contains(specifiedDirectives, d.Name) {
-			own = append(own, d.Name)
-		}
-	}
-	return append(own, specifiedDirectives...)
-}
-
-type ordering struct {
-	schema *ast.Schema
-	names  []string
-	seen   map[string]bool
-}
-
-func (o *ordering) delete(name string) {
-	if o.seen[name] {
-		o.seen[name] = false
-		o.names = slices.DeleteFunc(o.names, func(n string) bool { return n == name })
-	}
-}
-
-func (o *ordering) visit(name string) {
-	d := o.schema.Types[name]
-	if d == nil || o.seen[name] {
-		return
-	}
-	o.seen[name] = true
-	o.names = append(o.names, name)
-	for _, n := range append(slices.Clone(d.Types), d.Interfaces...) {
-		o.visit(n)
-	}
-	for _, f := range d.Fields {
-		if strings.HasPrefix(f.Name, "__") {
-			continue
-		}
-		o.visit(f.Type.Name())
-		for _, a := range f.Arguments {
-			o.visit(a.Type.Name())
-		}
-	}
-}
-
-// findIntrospection refuses queries about the schema where these are not served.
-func findIntrospection(d *ast.QueryDocument) *Error {
-	for _, op := range d.Operations {
-		if f := introspectingField(op.SelectionSet); f != nil {
-			return introspectionRefused(f)
-		}
-	}
-	for _, fr := range d.Fragments {
-		if f := introspectingField(fr.SelectionSet); f != nil {
-			return introspectionRefused(f)
-		}
-	}
-	return nil
-}
-
-// introspectingField finds __schema or __type.
-func introspectingField(set ast.SelectionSet) *ast.Field {
-	for _, s := range set {
-		var inner ast.SelectionSet
-		switch s := s.(type) {
-		case *ast.Field:
-			if s.Name == "__schema" || s.Name == "__type" {
-				return s
-			}
-			inner = s.SelectionSet
-		case *ast.InlineFragment:
-			inner = s.SelectionSet
-		}
-		if f := introspectingField(inner); f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
-func introspectionRefused(f *ast.Field) *Error {
-	return &Error{
-		Message: "GraphQL introspection has been disabled, but the requested query contained the field \"" + f.Name + "\".", Code: CodeValidationFailed,
-		Locations: []Location{{f.Position.Line, f.Position.Column}},
-	}
 }

@@ -8,7 +8,6 @@ import (
 	"math"
 	"reflect"
 	"strconv"
-	"strings"
 
 	"signalbox/graphqlsrv/internal/graphqljs"
 	"signalbox/graphqlsrv/internal/jsontext"
@@ -138,90 +137,26 @@ func appendLeaf(b []byte, t *typeRef, v reflect.Value) ([]byte, error) {
 	return jsontext.AppendString(b, v.String()), nil
 }
 
-// An integer of Go, or a number as ECMAScript has it.
-type jsNumber struct {
-	integer bool
-	n       int64
-	f       float64
-}
-
-// numberOf reads a number from a value of a basic kind, as ECMAScript's Number.
-func numberOf(v reflect.Value) (jsNumber, bool) {
-	switch v.Kind() {
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return jsNumber{true, v.Int(), float64(v.Int())}, true
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		if u := v.Uint(); u <= math.MaxInt64 {
-			return jsNumber{true, int64(u), float64(u)}, true
-		}
-		return jsNumber{false, 0, float64(v.Uint())}, true
-	case reflect.Float32, reflect.Float64:
-		f := v.Float()
-		if v.Kind() == reflect.Float32 {
-			f, _ = strconv.ParseFloat(strconv.FormatFloat(f, 'g', -1, 32), 64)
-		}
-		return floatNumber(f), true
-	case reflect.Bool:
-		if v.Bool() {
-			return jsNumber{true, 1, 1}, true
-		}
-		return jsNumber{true, 0, 0}, true
-	case reflect.String:
-		return stringNumber(v.String())
-	}
-	return jsNumber{}, false
-}
-
-func floatNumber(f float64) jsNumber {
-	if f == math.Trunc(f) && math.Abs(f) < 1<<53 {
-		return jsNumber{true, int64(f), f}
-	}
-	return jsNumber{false, 0, f}
-}
-
-// stringNumber reads a string as ECMAScript's Number does. "" is none here.
-func stringNumber(s string) (jsNumber, bool) {
-	if s == "" {
-		return jsNumber{}, false
-	}
-	s = strings.TrimSpace(s)
-	if s == "" {
-		return jsNumber{true, 0, 0}, true
-	}
-	if n, err := strconv.ParseInt(s, 10, 64); err == nil && !strings.Contains(s, "_") {
-		return jsNumber{true, n, float64(n)}, true
-	}
-	if len(s) > 2 && s[0] == '0' && strings.ContainsRune("xXoObB", rune(s[1])) && !strings.Contains(s, "_") {
-		n, err := strconv.ParseInt(s, 0, 64)
-		return jsNumber{true, n, float64(n)}, err == nil
-	}
-	if strings.Trim(s, "0123456789+-.eE") != "" {
-		return jsNumber{}, false
-	}
-	f, err := strconv.ParseFloat(s, 64)
-	return floatNumber(f), err == nil
-}
-
 func appendInt(b []byte, v reflect.Value) ([]byte, error) {
-	n, ok := numberOf(v)
-	if !ok || !n.integer && n.f != math.Trunc(n.f) || math.IsInf(n.f, 0) {
+	n, ok := graphqljs.NumericOf(v)
+	if !ok || !n.Integer && n.F != math.Trunc(n.F) || math.IsInf(n.F, 0) {
 		return b, messagef("Int cannot represent non-integer value: %s", inspect(v.Interface()))
 	}
-	if !n.integer || n.n != int64(int32(n.n)) {
+	if !n.Integer || n.N != int64(int32(n.N)) {
 		return b, messagef("Int cannot represent non 32-bit signed integer value: %s", inspect(v.Interface()))
 	}
-	return strconv.AppendInt(b, n.n, 10), nil
+	return strconv.AppendInt(b, n.N, 10), nil
 }
 
 func appendNumber(b []byte, v reflect.Value) ([]byte, error) {
-	n, ok := numberOf(v)
-	if !ok || math.IsNaN(n.f) || math.IsInf(n.f, 0) {
+	n, ok := graphqljs.NumericOf(v)
+	if !ok || !n.IsFinite() {
 		return b, messagef("Float cannot represent non numeric value: %s", inspect(v.Interface()))
 	}
-	if n.integer {
-		return strconv.AppendInt(b, n.n, 10), nil
+	if n.Integer {
+		return strconv.AppendInt(b, n.N, 10), nil
 	}
-	return jsontext.AppendFloat(b, n.f, 64), nil
+	return jsontext.AppendFloat(b, n.F, 64), nil
 }
 
 func appendText(b []byte, v reflect.Value) ([]byte, error) {
@@ -231,14 +166,14 @@ func appendText(b []byte, v reflect.Value) ([]byte, error) {
 	case reflect.Bool:
 		return append(strconv.AppendBool(append(b, '"'), v.Bool()), '"'), nil
 	}
-	n, ok := numberOf(v)
-	if !ok || math.IsNaN(n.f) || math.IsInf(n.f, 0) {
+	n, ok := graphqljs.NumericOf(v)
+	if !ok || !n.IsFinite() {
 		return b, messagef("String cannot represent value: %s", inspect(v.Interface()))
 	}
-	if n.integer {
-		return append(strconv.AppendInt(append(b, '"'), n.n, 10), '"'), nil
+	if n.Integer {
+		return append(strconv.AppendInt(append(b, '"'), n.N, 10), '"'), nil
 	}
-	return append(append(append(b, '"'), graphqljs.Number(n.f)...), '"'), nil
+	return append(append(append(b, '"'), graphqljs.Number(n.F)...), '"'), nil
 }
 
 func appendBoolean(b []byte, v reflect.Value) ([]byte, error) {
@@ -246,8 +181,8 @@ func appendBoolean(b []byte, v reflect.Value) ([]byte, error) {
 		return strconv.AppendBool(b, v.Bool()), nil
 	}
 	if v.Kind() != reflect.String || v.Type() == numberType {
-		if n, ok := numberOf(v); ok && !math.IsNaN(n.f) && !math.IsInf(n.f, 0) {
-			return strconv.AppendBool(b, n.f != 0), nil
+		if n, ok := graphqljs.NumericOf(v); ok && n.IsFinite() {
+			return strconv.AppendBool(b, n.F != 0), nil
 		}
 	}
 	return b, messagef("Boolean cannot represent a non boolean value: %s", inspect(v.Interface()))
@@ -257,12 +192,12 @@ func appendID(b []byte, v reflect.Value) ([]byte, error) {
 	if v.Kind() == reflect.String {
 		return jsontext.AppendString(b, v.String()), nil
 	}
-	if n, ok := numberOf(v); ok && v.Kind() != reflect.Bool {
-		if n.integer {
-			return append(strconv.AppendInt(append(b, '"'), n.n, 10), '"'), nil
+	if n, ok := graphqljs.NumericOf(v); ok && v.Kind() != reflect.Bool {
+		if n.Integer {
+			return append(strconv.AppendInt(append(b, '"'), n.N, 10), '"'), nil
 		}
-		if n.f == math.Trunc(n.f) && !math.IsInf(n.f, 0) {
-			return append(append(append(b, '"'), graphqljs.Number(n.f)...), '"'), nil
+		if n.F == math.Trunc(n.F) && !math.IsInf(n.F, 0) {
+			return append(append(append(b, '"'), graphqljs.Number(n.F)...), '"'), nil
 		}
 	}
 	return b, messagef("ID cannot represent value: %s", inspect(v.Interface()))

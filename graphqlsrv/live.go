@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"signalbox/graphqlsrv/internal/graphqljs"
 	"signalbox/graphqlsrv/internal/live"
 )
 
@@ -75,8 +76,8 @@ func (o *operation) live() (m liveMode) {
 	if on, ok := args["if"].(bool); ok && !on {
 		return m
 	}
-	if n, ok := numberOf(reflect.ValueOf(args["throttle"])); ok && n.n > 0 {
-		m.throttle = time.Duration(n.n) * time.Millisecond
+	if n, ok := graphqljs.NumericOf(reflect.ValueOf(args["throttle"])); ok && n.N > 0 {
+		m.throttle = time.Duration(n.N) * time.Millisecond
 	}
 	m.on = true
 	return m

@@ -43,6 +43,15 @@ func NewLoader[K comparable, V any](fetch func(ctx context.Context, keys []K) (m
 	return &Loader[K, V]{fetch, funcName(fetch)}
 }
 
+// Named gives the loader a name for [BatchObservation], which else has that of its function: of a closure
+// that says little. It returns l.
+//
+//	var userByID = graphqlsrv.NewLoader(func(ctx context.Context, ids []int) (map[int]*User, error) { … }).Named("userByID")
+func (l *Loader[K, V]) Named(name string) *Loader[K, V] {
+	l.name = name
+	return l
+}
+
 // Load loads a key; it waits until the keys that are asked for at the same time
 // are loaded, or until ctx ends. Outside of a request it loads the key alone.
 func (l *Loader[K, V]) Load(ctx context.Context, key K) (V, error) {
@@ -125,7 +134,7 @@ func (l *Loader[K, V]) of(c *Context) *requestLoader[K, V] {
 // A requestLoader is what a Loader has loaded for one request.
 type requestLoader[K comparable, V any] struct {
 	fetch   func(context.Context, []K) (map[K]V, error)
-	name    string // of the function
+	name    string // for observers
 	mu      sync.Mutex
 	batches map[K]*keyBatch[K, V] // by the keys that are in them
 	open    *keyBatch[K, V]       // takes further keys; nil for none

@@ -50,7 +50,7 @@ type FieldUse struct {
 
 // A BatchObservation is a call for many keys or parents.
 type BatchObservation struct {
-	Name     string // of the loader's function, as stack traces have it, or "Type.field"
+	Name     string // of the loader, see [Loader.Named], or "Type.field"
 	Size     int
 	Duration time.Duration
 	Err      error
@@ -183,7 +183,7 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 func (l *errorLog) fault(ctx context.Context, err error, batch bool) (first *Error) {
 	defer func() { // the methods of err are the application's
 		if r := recover(); r != nil {
-			first, _ = mask(l.panicked(ctx, r))
+			first, _ = mask(ctx, l.panicked(ctx, r))
 		}
 	}()
 	each, partly := err.(Errors)
@@ -194,7 +194,7 @@ func (l *errorLog) fault(ctx context.Context, err error, batch bool) (first *Err
 		if err == nil {
 			continue
 		}
-		if e, _ := mask(err); e.fault {
+		if e, _ := mask(ctx, err); e.fault {
 			return e
 		}
 	}

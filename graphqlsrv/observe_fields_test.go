@@ -264,3 +264,16 @@ func TestFieldSpans(t *testing.T) {
 		}
 	}
 }
+
+// TestNamedLoader: who looks at figures knows a loader by the name that it was given.
+func TestNamedLoader(t *testing.T) {
+	var got BatchObservation
+	loader := NewLoader(func(context.Context, []int) (map[int]int, error) { return nil, nil }).Named("sizes")
+	e := engineOf(t, "type Query { size: Int }", map[string]Resolver{
+		"size": Func(func(ctx context.Context) (int, error) { return loader.Load(ctx, 1) }),
+	}, WithObserver(Observer{Batch: func(_ context.Context, b BatchObservation) { got = b }}))
+	ask(t, e, "{size}")
+	if got.Name != "sizes" || got.Size != 1 {
+		t.Errorf("observed %+v", got)
+	}
+}

@@ -260,14 +260,14 @@ func TestSpansOfMistakes(t *testing.T) {
 		})
 	}
 	e := engineOf(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7", import: ["@key"])
-		type Query { not: Int boom: Int late: [Int] gone: Int wrong: Int! hostile: Int panics: Int all: [O] }
+		type Query { not: Int boom: Int late: [Int] stopped: Int wrong: Int! hostile: Int panics: Int all: [O] }
 		type O @key(fields: "id") { id: ID not: Int boom: Int hostile: Int }`, map[string]Resolver{
 		"not":  fails(fmt.Errorf("reading: %w", Forbidden("Not you."))),
 		"boom": fails(errors.New("secret")),
 		"late": Func(func(context.Context) ([]error, error) {
 			return append(slices.Repeat([]error{Forbidden("Not you.")}, 50), errors.New("secret")), nil
 		}),
-		"gone":      fails(context.Canceled),
+		"stopped":   fails(context.Canceled),
 		"hostile":   fails(hostileError{}),
 		"wrong":     Func(func(context.Context) (*int, error) { return nil, nil }),
 		"panics":    Func(func(context.Context) (int, error) { panic("ouch") }),
@@ -281,7 +281,8 @@ func TestSpansOfMistakes(t *testing.T) {
 	}, WithTracerProvider(r), WithFieldSpans(nil))
 	const boom, panics = "[Something went wrong. ] [[secret] [secret]]", "[Something went wrong. ] [[panic: hostile] [panic: hostile]]"
 	for query, want := range map[string]string{
-		"not": "[] []", "gone": "[] []", "boom": boom, "hostile": panics, "late": "[Something went wrong.] [[secret]]",
+		"not": "[] []", "boom": boom, "hostile": panics, "late": "[Something went wrong.] [[secret]]",
+		"stopped":  "[Something went wrong. ] [[context canceled] [context canceled]]", // while the request lives
 		"panics":   "[Something went wrong. ] [[panic: ouch] [panic: ouch]]",
 		"wrong":    "[Cannot return null for non-nullable field Query.wrong.] [[Cannot return null for non-nullable field Query.wrong.]]",
 		"all{not}": "[] []", "all{boom}": boom, "all{hostile}": panics,

@@ -55,7 +55,8 @@ const (
 // [WithConcurrency].
 const DefaultConcurrency = 64
 
-func newConfig(options []Option) *config {
+// newConfig adds up the options. One that is nil is an error.
+func newConfig(options []Option) (*config, error) {
 	c := &config{
 		armor:         DefaultArmor,
 		variables:     DefaultVariableLimits,
@@ -67,7 +68,10 @@ func newConfig(options []Option) *config {
 		logger:        slog.Default(),
 		http:          defaultHTTP(),
 	}
-	for _, o := range options {
+	for i, o := range options {
+		if o == nil {
+			return nil, fmt.Errorf("graphqlsrv: option %d is nil: leave it out where there is nothing to set", i+1)
+		}
 		o(c)
 	}
 	c.ownScalars = slices.Sorted(maps.Keys(c.scalars))
@@ -79,7 +83,7 @@ func newConfig(options []Option) *config {
 	for name, s := range c.scalars {
 		c.scalars[name] = c.guarded(name, s)
 	}
-	return c
+	return c, nil
 }
 
 // guarded keeps a panic of a scalar's Parse, which runs before there is a field to

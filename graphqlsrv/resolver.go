@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
+	"strings"
 )
 
 // A Resolver computes the value of a field. [Field], [Func], [FuncWith],
@@ -29,7 +31,7 @@ type None struct{}
 
 // A signature is what New compares with the SDL.
 type signature struct {
-	name               string // of the Go function, for messages
+	name               string // of the Go function, with its place, for messages
 	args, root, result reflect.Type
 	blocking           bool // may wait for something, so that its siblings run beside it
 	informed           bool // gets an Info
@@ -62,15 +64,15 @@ type input struct {
 // Fields of Query and items of lists run concurrently, up to
 // [WithConcurrency]; fields of Mutation one after the other.
 func Field[A, R, T any](f func(context.Context, A, Resolve[R]) (T, error)) Resolver {
-	return &fieldFunc[A, R, T]{f, funcName(f), true}
+	return &fieldFunc[A, R, T]{f, funcTitle(f), true}
 }
 
 // Func makes a resolver of a function without arguments and root.
 //
 //	"users": graphqlsrv.Func(store.Users) // func(context.Context) ([]*User, error)
 func Func[T any](f func(context.Context) (T, error)) Resolver {
-	return &fieldFunc[None, any, T]{
-		func(ctx context.Context, _ None, _ Resolve[any]) (T, error) { return f(ctx) }, funcName(f), false,
+	return &fieldFunc[None, None, T]{
+		func(ctx context.Context, _ None, _ Resolve[None]) (T, error) { return f(ctx) }, funcTitle(f), false,
 	}
 }
 
@@ -78,8 +80,8 @@ func Func[T any](f func(context.Context) (T, error)) Resolver {
 //
 //	"user": graphqlsrv.FuncWith(func(ctx context.Context, args struct{ ID int }) (*User, error) { … })
 func FuncWith[A, T any](f func(context.Context, A) (T, error)) Resolver {
-	return &fieldFunc[A, any, T]{
-		func(ctx context.Context, a A, _ Resolve[any]) (T, error) { return f(ctx, a) }, funcName(f), false,
+	return &fieldFunc[A, None, T]{
+		func(ctx context.Context, a A, _ Resolve[None]) (T, error) { return f(ctx, a) }, funcTitle(f), false,
 	}
 }
 
@@ -87,7 +89,7 @@ func FuncWith[A, T any](f func(context.Context, A) (T, error)) Resolver {
 // waits nor fails. It is called in line, without the cost of concurrency.
 //
 //	"User.initials": graphqlsrv.Computed(func(u *User) string { return u.First[:1] + u.Last[:1] })
-func Computed[R, T any](f func(R) T) Resolver { return &computedFunc[R, T]{f, funcName(f)} }
+func Computed[R, T any](f func(R) T) Resolver { return &computedFunc[R, T]{f, funcTitle(f)} }
 
 // Batch makes a resolver that gets the parents of a whole list at once and
 // returns as many results, in the same order. It is called once for the parents
@@ -100,7 +102,7 @@ func Computed[R, T any](f func(R) T) Resolver { return &computedFunc[R, T]{f, fu
 // An error of type [Errors] says which results failed, beside the others or none; any other fails
 // all. A parent that is in the list several times is there as often.
 func Batch[A, R, T any](f func(context.Context, A, []R) ([]T, error)) Resolver {
-	return &batchFunc[A, R, T]{f, funcName(f)}
+	return &batchFunc[A, R, T]{f, funcTitle(f)}
 }
 
 // Errors are the errors of a [Batch], nil where a result is good.
@@ -140,6 +142,20 @@ func funcName(f any) string {
 		return ""
 	}
 	return runtime.FuncForPC(v.Pointer()).Name()
+}
+
+// funcTitle is the name of a function with its place, for messages: most are closures.
+func funcTitle(f any) string {
+	name := funcName(f)
+	if name == "" {
+		return ""
+	}
+	pc := reflect.ValueOf(f).Pointer()
+	file, line := runtime.FuncForPC(pc).FileLine(pc)
+	if !strings.HasSuffix(file, ".go") { // that of a method is generated
+		return name
+	}
+	return fmt.Sprintf("%s (%s:%d)", name, filepath.Base(file), line)
 }
 
 type fieldFunc[A, R, T any] struct {

@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,7 +51,46 @@ var builtinScalars = map[string]Scalar{
 	"File":       {serializeFile, parseFile},
 }
 
+// scalarTypes are the Go types of a scalar.
+type scalarTypes struct {
+	parsed []reflect.Type          // those of what Parse returns
+	writes func(reflect.Type) bool // whether Serialize takes values of a type, or of a pointer to it
+	use    string                  // what to use instead of a type that doesn't fit
+}
+
+// builtinTypes are the Go types of [builtinScalars].
+var builtinTypes = map[string]scalarTypes{
+	"BigInt":   {typesOf(new(big.Int)), writesBigInt, "*big.Int"},
+	"Date":     {typesOf(time.Time{}), writesTime, "time.Time"},
+	"Time":     {typesOf(time.Time{}), writesTime, "time.Time"},
+	"DateTime": {typesOf(time.Time{}), writesTime, "time.Time"},
+	"JSON": {
+		typesOf("", false, 0, 0.0, json.Number(""), []any{}, map[string]any{}),
+		func(reflect.Type) bool { return true }, "any",
+	},
+	"JSONObject": {typesOf(map[string]any{}), writesObject, "map[string]any"},
+	"Byte":       {typesOf([]byte{}), func(g reflect.Type) bool { return slices.Contains(typesOf([]byte{}, ""), g) }, "[]byte"},
+	"File":       {typesOf(&Upload{}), func(reflect.Type) bool { return false }, "*graphqlsrv.Upload, and for arguments only"},
+}
+
+func typesOf(values ...any) (types []reflect.Type) {
+	for _, v := range values {
+		types = append(types, reflect.TypeOf(v))
+	}
+	return types
+}
+
+// goTypes returns the Go types of a scalar; ok is false where only the application knows them.
+func (s *schema) goTypes(t *typeRef) (known scalarTypes, ok bool) {
+	known, ok = builtinTypes[t.def.Name]
+	return known, ok && !slices.Contains(s.ownScalars, t.def.Name)
+}
+
 // ---- BigInt
+
+func writesBigInt(g reflect.Type) bool {
+	return slices.Contains(typesOf(big.Int{}, json.Number("")), g) || g.PkgPath() == "" && (isNumber(g.Kind()) || g.Kind() == reflect.String)
+}
 
 func serializeBigInt(v any) (any, error) {
 	n, err := parseBigInt(v)
@@ -88,6 +128,8 @@ func parseBigInt(v any) (any, error) {
 const maxBigIntDigits = 10_000
 
 // ---- dates and times
+
+func writesTime(g reflect.Type) bool { return slices.Contains(typesOf(time.Time{}, ""), g) }
 
 func timeSerializer(name string, format func(time.Time) string, parse func(string) (time.Time, error)) func(any) (any, error) {
 	return func(v any) (any, error) {
@@ -172,6 +214,10 @@ func fraction(t time.Time) string {
 }
 
 // ---- JSON and bytes
+
+func writesObject(g reflect.Type) bool {
+	return g.Kind() == reflect.Map || g.Kind() == reflect.Struct || reflect.PointerTo(g).Implements(jsonMarshalerType)
+}
 
 func serializeObject(v any) (any, error) {
 	switch reflect.Indirect(reflect.ValueOf(v)).Kind() {

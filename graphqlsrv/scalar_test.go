@@ -2,14 +2,21 @@ package graphqlsrv
 
 import (
 	"context"
+	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
+	"net"
 	"net/http"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/vektah/gqlparser/v2/ast"
 )
 
 // TestScalars compares with graphql-scalars; scripts/judge/run graphql plugins writes the cases.
@@ -140,4 +147,105 @@ func TestTypesInThePlaceOfScalars(t *testing.T) {
 	if err == nil || err.Error() != "WithScalar names File, which is no scalar of its own: its meaning is the specification's, or the schema's" {
 		t.Errorf("error is %v", err)
 	}
+}
+
+type (
+	anyText  struct{ text string }
+	ownTime  time.Time
+	ownBytes []byte
+	ownText  string
+	pointer  struct{ n int64 }
+)
+
+func (a *anyText) UnmarshalText(b []byte) error { a.text = string(b); return nil }
+
+func (p *pointer) Value() (driver.Value, error) { return p.n, nil }
+
+// TestTypesOfScalars: what New says of a Go type is what a request finds.
+func TestTypesOfScalars(t *testing.T) {
+	types := []any{
+		"", ownText(""), 1, int64(1), uint8(1), 1.5, float32(1), true,
+		time.Time{},
+		ownTime{},
+		anyText{},
+		[]byte{},
+		ownBytes{},
+		[]string{},
+		[]any{},
+		map[string]any{},
+		map[string]int{},
+		struct{}{},
+		big.Int{},
+		json.Number(""),
+		json.RawMessage{},
+		net.IP{},
+		Upload{},
+		pointer{},
+		time.Duration(1),
+		new(string), new(int64), new(time.Time), new(anyText), new(ownBytes), new(map[string]any), new(big.Int), new(*big.Int), new(Upload), new(*Upload), new(FileValue),
+	}
+	samples := map[string][]any{
+		"BigInt": {big.NewInt(1)}, "DateTime": {time.Now()}, "JSON": {"1", "2025-09-03T10:15:30Z", "::1", true, 1, 1.0, json.Number("1"), json.Number("2025-09-03T10:15:30Z"), json.Number("::1"), []any{}, map[string]any{}},
+		"JSONObject": {map[string]any{}}, "Byte": {[]byte("a")}, "File": {&Upload{}},
+	}
+	for name, values := range samples {
+		ref := &typeRef{kind: kindScalar, scalar: builtinScalars[name], def: &ast.Definition{Name: name, Kind: ast.Scalar}}
+		type storing struct{ value, to reflect.Type }
+		works := map[storing]bool{} // one of the values of the type does
+		for _, value := range values {
+			for _, to := range types {
+				key := storing{reflect.TypeOf(value), reflect.TypeOf(to)}
+				works[key] = ref.storeScalar(reflect.New(key.to).Elem(), value, nil) == nil || works[key]
+			}
+		}
+		for key, ok := range works {
+			if !slices.Contains(builtinTypes[name].parsed, key.value) || stores(key.value, key.to) != ok {
+				t.Errorf("%s: a %s is stored in a %s: %v, and New says %v", name, key.value, key.to, ok, !ok)
+			}
+		}
+	}
+	s := &schema{}
+	written := []any{
+		"1", "YQ==", "2025-09-03", "10:15:30Z", "2025-09-03T10:15:30Z", ownText("1"), 1, int64(1), uint8(1), 1.0, true, time.Now(),
+		ownTime{},
+		[]byte{},
+		ownBytes{},
+		[]any{},
+		map[string]any{},
+		struct{}{},
+		*big.NewInt(1), big.NewInt(1), json.Number("1"),
+		new(int64), new(time.Time), &pointer{}, time.Duration(1),
+		sql.NullTime{Valid: true},
+		errors.New("a struct"),
+	}
+	for name, scalar := range builtinScalars {
+		ref := &typeRef{kind: kindScalar, scalar: scalar, def: &ast.Definition{Name: name, Kind: ast.Scalar}}
+		works, says := map[reflect.Type]bool{}, map[reflect.Type]bool{}
+		for _, value := range written {
+			g := reflect.TypeOf(value)
+			v := reflect.ValueOf(value)
+			if g.Kind() == reflect.Pointer && !marshals(g) {
+				v = v.Elem()
+			}
+			_, _, err := appendScalar(nil, ref, v)
+			works[g] = works[g] || err == nil
+			says[g] = s.fits(ref, g) == ""
+		}
+		for g, ok := range works {
+			if g.Implements(valuerType) { // which may return anything
+				ok = true
+			}
+			if says[g] != ok {
+				t.Errorf("%s is written from %s: %v, and New says %v", name, g, ok, says[g])
+			}
+		}
+	}
+	e := engineOf(t, "type Query { a(n: BigInt, at: DateTime): String }", map[string]Resolver{"a": FuncWith(func(_ context.Context, a struct {
+		N  *int64
+		At **time.Time
+	},
+	) (string, error) {
+		return fmt.Sprint(*a.N, (**a.At).Year()), nil
+	})})
+	expect(t, ask(t, e, `{a(n: 12345678901, at: "2025-09-03T10:15:30Z")}`), `{"data":{"a":"12345678901 2025"}}`)
 }

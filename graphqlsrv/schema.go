@@ -27,6 +27,7 @@ type schema struct {
 	possible       map[*ast.Definition]map[*ast.Definition]bool // abstract type -> object types
 	fields         map[*ast.Definition]map[string]*fieldDef
 	scalars        map[string]Scalar
+	ownScalars     []string        // those that are the application's
 	blocking       map[string]bool // names of fields that have a blocking resolver on some type
 	batching       map[string]bool // and of those with a batch resolver
 	typename       *fieldDef       // __typename
@@ -156,7 +157,7 @@ func costNames(linked *federation.Subgraph) cost.Names {
 // mergeSchema makes a schema of the application's documents, the root schema, and what the
 // application links, of which mistakes are known.
 func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg *config, mistakes error) (*schema, error) {
-	doc := prelude()
+	doc := typesystem.Prelude()
 	doc.Merge(own)
 	doc.Merge(app)
 	sdl := ""
@@ -187,9 +188,9 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 		return nil, errors.Join(append(errs, typesystem.Placed(err))...)
 	}
 	doc.Extensions = nil // the definitions have them now
-	c, err := newSchema(s, cfg.scalars, typeOrder(doc, s))
+	c, err := newSchema(s, cfg, typesystem.Order(doc, s))
 	errs = append(errs, err, c.checkUses(doc))
-	c.directiveOrder, c.own = directiveOrder(doc), fields
+	c.directiveOrder, c.own = typesystem.DirectiveOrder(doc), fields
 	if linked != nil {
 		c.subgraph = newSubgraph(c, linked, sdl)
 		errs = append(errs, linked.Check(s))
@@ -202,9 +203,9 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 	return c, errors.Join(errs...)
 }
 
-func newSchema(s *ast.Schema, scalars map[string]Scalar, order []string) (*schema, error) {
+func newSchema(s *ast.Schema, cfg *config, order []string) (*schema, error) {
 	c := &schema{
-		ast: s, order: order, scalars: scalars,
+		ast: s, order: order, scalars: cfg.scalars, ownScalars: cfg.ownScalars,
 		enums:    map[*ast.Definition]map[string]bool{},
 		possible: map[*ast.Definition]map[*ast.Definition]bool{},
 		fields:   map[*ast.Definition]map[string]*fieldDef{},

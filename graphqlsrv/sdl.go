@@ -23,7 +23,11 @@ func LoadSDL(fsys fs.FS) (*ast.Schema, error) {
 // as one text with the root schema, its scalars and directives: for tools that
 // write code for clients. The error names the file and line.
 func SDL(fsys fs.FS, options ...Option) ([]byte, error) {
-	s, err := loadSchema(fsys, newConfig(options))
+	c, err := newConfig(options)
+	if err != nil {
+		return nil, err
+	}
+	s, err := loadSchema(fsys, c)
 	if err != nil {
 		return nil, err
 	}

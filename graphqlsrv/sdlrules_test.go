@@ -24,6 +24,7 @@ func TestSDLRules(t *testing.T) {
 		{`type Query { a: Int @cost(weight: 3) }`, `schema.graphql:1:22: @cost: Argument "weight" has invalid value 3. It takes (weight: String!).`},
 		{`type Query { a: Int @skipAuht }`, `schema.graphql:1:22: Undefined directive @skipAuht. Did you mean "@skipAuth" or "@skip"?`},
 		{`type Query { a: Int @nothingLikeThat }`, `schema.graphql:1:22: Undefined directive @nothingLikeThat.`},
+		{`type Query { a(photo: Upload!): Int }`, `schema.graphql:1:23: Undefined type Upload. It is called File here: write that, or add scalar Upload.`},
 		{`type Query { a: Int @shareable }`, `schema.graphql:1:22: Undefined directive @shareable. It is Apollo Federation's: extend schema @link(url: "https://specs.apollo.dev/federation/v2.15", import: ["@shareable"]).`},
 		{linked("v2.1", `"@key"`) + `type Query { a: Int @shareable }`, `Undefined directive @shareable. It is Apollo Federation's: import it by @link, or write @federation__shareable.`},
 		{linked("v2.1", `{name: "@shareable", as: "@shared"}`) + `type Query { a: Int @shareable }`, `Undefined directive @shareable. It is Apollo Federation's: import it by @link, or write @shared.`},
@@ -101,10 +102,10 @@ interface Loop implements Loop { a: Int }
 directive @d(a: Post, a: Int) on FIELD`, nil,
 			`schema.graphql:1:41: Undefined type Foo. Did you mean "Good" or "Loop"?
 schema.graphql:1:69: Cannot extend type Query because the base type is a OBJECT, not UNION.
-schema.graphql:1:14: OBJECT Query: field must be one of SCALAR, OBJECT, INTERFACE, UNION, ENUM.
+schema.graphql:1:14: OBJECT Query: field a must be one of SCALAR, OBJECT, INTERFACE, UNION, ENUM, and In is INPUT_OBJECT.
 schema.graphql:1:16: cannot use Post as argument in because OBJECT is not a valid input type
-schema.graphql:1:26: Argument Query.a(in:) can only be defined once.
-schema.graphql:1:38: Field Query.a can only be defined once.
+schema.graphql:1:26: Argument Query.a(in:) can only be defined once. The first is at schema.graphql:1:16.
+schema.graphql:1:38: Field Query.a can only be defined once. The first is at schema.graphql:1:14.
 schema.graphql:1:45: Name "__b" must not begin with "__", which is reserved by GraphQL introspection.
 schema.graphql:4:48: For Post to implement Node the field id must have type ID!.
 schema.graphql:4:51: For Post to implement Node the field id must have the same arguments but short has the wrong type.
@@ -121,17 +122,17 @@ schema.graphql:6:28: For Bad to implement Node the field id must have the same a
 schema.graphql:6:36: For Bad to implement Node the field node must have type Node.
 schema.graphql:6:46: For Bad to implement Node the field list must have type [Node!]!.
 schema.graphql:6:57: For Bad to implement Node the field any must have type U.
-schema.graphql:7:18: Union type U can only include type Good once.
+schema.graphql:7:18: Union type U can only include type Good once. The first is at schema.graphql:7:11.
 schema.graphql:7:25: UNION type "In" must be OBJECT.
 schema.graphql:8:6: OBJECT Empty: must define one or more fields.
 schema.graphql:9:6: ENUM E: must define one or more unique enum values.
 schema.graphql:10:7: UNION None: must define one or more member types.
-schema.graphql:11:18: Enum value Twice.A can only be defined once.
-schema.graphql:12:12: OBJECT a: field must be one of SCALAR, ENUM, INPUT_OBJECT.
-schema.graphql:12:27: Field In.b can only be defined once.
+schema.graphql:11:18: Enum value Twice.A can only be defined once. The first is at schema.graphql:11:14.
+schema.graphql:12:12: INPUT_OBJECT In: field a must be one of SCALAR, ENUM, INPUT_OBJECT, and Post is OBJECT.
+schema.graphql:12:27: Field In.b can only be defined once. The first is at schema.graphql:12:20.
 schema.graphql:14:11: Type Loop cannot implement itself because it would create a circular reference.
 schema.graphql:15:14: cannot use Post as argument a because OBJECT is not a valid input type
-schema.graphql:15:23: Argument @d(a:) can only be defined once.`,
+schema.graphql:15:23: Argument @d(a:) can only be defined once. The first is at schema.graphql:15:14.`,
 		},
 		{"type Query { a: Foo }\ninput In { a: In! }", nil, `schema.graphql:1:17: Undefined type Foo.
 schema.graphql:2:12: Cannot reference Input Object "In" within itself through a series of non-null fields: "a".`},

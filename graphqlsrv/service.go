@@ -26,6 +26,7 @@ import (
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/live"
 	"signalbox/graphqlsrv/internal/lru"
+	"signalbox/graphqlsrv/internal/typesystem"
 )
 
 // New makes a GraphQL server of the SDL in fsys, every *.graphql and *.gql file
@@ -43,7 +44,8 @@ import (
 // arguments, roots and results that don't fit the SDL; fields of Query, Mutation
 // and Subscription without a directive. Mistakes in how types are built, such as
 // fields that are there twice or that an interface asks for, come beside unknown
-// names, before Go types are looked at. Fields with neither a resolver nor a known property are only warned of.
+// names, before Go types are looked at. Fields with neither a resolver nor a known property are only
+// warned of, in the log, once there is no error.
 func New(fsys fs.FS, options ...Option) (http.Handler, error) {
 	e, err := newEngine(fsys, options)
 	if err != nil {
@@ -60,10 +62,14 @@ type engine struct {
 	persisted *lru.Cache[string]
 	tracer    trace.Tracer // nil where nothing is traced
 	roleless  sync.Map     // the types of users without roles that were warned of
+	warnings  []error      // of New, until it is done
 }
 
 func newEngine(fsys fs.FS, options []Option) (*engine, error) {
-	c := newConfig(options)
+	c, err := newConfig(options)
+	if err != nil {
+		return nil, err
+	}
 	s, err := loadSchema(fsys, c)
 	if s == nil {
 		return nil, err
@@ -81,7 +87,19 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	if err == nil { // what is wrong in the SDL may be the directive that a field lacks
 		errs = append(errs, e.applyDirectives()...)
 	}
-	return e, errors.Join(errs...)
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	for _, w := range e.warnings {
+		c.logger.Warn("graphql: " + w.Error())
+	}
+	e.warnings = nil
+	return e, nil
+}
+
+// warn notes what is to be logged once nothing is wrong: errors come first.
+func (e *engine) warn(at *ast.Position, format string, args ...any) {
+	e.warnings = append(e.warnings, typesystem.Errorf(at, format, args...))
 }
 
 // A Request is one GraphQL request, whichever way it came.

@@ -32,7 +32,7 @@ func endError(ctx context.Context) []*Error {
 	if !errors.As(context.Cause(ctx), &ended) {
 		return nil
 	}
-	shown, _ := mask(ended.error)
+	shown, _ := mask(context.WithoutCancel(ctx), ended.error) // which ended by it
 	return []*Error{shown}
 }
 

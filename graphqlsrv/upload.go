@@ -138,7 +138,7 @@ func (h *handler) part(form *multipart.Form, name string) (string, *badRequest) 
 func (h *handler) upload(form *multipart.Form, part string) (*Upload, *badRequest) {
 	files := form.File[part]
 	if len(files) != 1 {
-		return nil, bad(http.StatusBadRequest, "The part map names the file %q, of which there are %d.", part, len(files))
+		return nil, bad(http.StatusBadRequest, "The part map names the file %q, of which there are %d: send one part of that name, with a filename.", part, len(files))
 	}
 	f := files[0]
 	if f.Size > h.http.uploads.File {
@@ -152,7 +152,7 @@ func (r *Request) place(u *Upload, paths []string) *badRequest {
 	for _, p := range paths {
 		at, ok := strings.CutPrefix(p, "variables.")
 		if !ok {
-			return bad(http.StatusBadRequest, "The part map names the path %q: files go to variables.", p)
+			return bad(http.StatusBadRequest, "The part map names the path %q: files go to variables, as in \"variables.file\".", p)
 		}
 		if _, twice := r.Files[at]; twice {
 			return bad(http.StatusBadRequest, "The part map names the path %q twice.", p)
@@ -171,7 +171,7 @@ func setFile(vars *orderedObject, at string, file any) error {
 		name, rest, more = strings.Cut(rest, ".")
 		place := placeOf(in, name)
 		if place == nil || !more && *place != nil {
-			return errors.New(language.Messagef("no null at %q for a file", at))
+			return errors.New(language.Messagef("no null at %q for a file: the part operations must have one there", at))
 		}
 		if !more {
 			*place = file

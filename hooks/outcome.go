@@ -115,7 +115,11 @@ func (r *Receiver) log(ctx context.Context, o Observation) {
 	if !r.logger.Enabled(ctx, level) {
 		return
 	}
-	attributes := []any{"outcome", o.Outcome, "status", o.Status, "type", clip(o.Type, maxLoggedName), "id", clip(o.ID, maxLoggedName), "size", o.Size, "duration", o.Duration}
+	var attributes []any
+	if r.preset != nil {
+		attributes = append(attributes, "preset", r.preset.name)
+	}
+	attributes = append(attributes, "outcome", o.Outcome, "status", o.Status, "type", clip(o.Type, maxLoggedName), "id", clip(o.ID, maxLoggedName), "size", o.Size, "duration", o.Duration)
 	if o.Err != nil {
 		attributes = append(attributes, "error", clip(o.Err.Error(), maxLoggedError))
 	}

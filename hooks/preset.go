@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"signalbox/internal/spelling"
 )
 
 // A Preset verifies the deliveries of one sender as the sender signs them, finds
@@ -117,9 +119,18 @@ func Presets() []string {
 func NewPreset(name string, options ...Option) (*Preset, error) {
 	setUp, ok := presets[name]
 	if !ok {
-		return nil, &ConfigError{Setting: "preset", Problem: fmt.Sprintf("there is no %q; want one of %s", name, strings.Join(Presets(), ", "))}
+		return nil, &ConfigError{Setting: "preset", Problem: fmt.Sprintf("there is no %q; %s", name, oneOf(name, Presets()))}
 	}
 	return newPreset(name, setUp, options)
+}
+
+// oneOf says which names there are, and first the one that a name is nearly.
+func oneOf(name string, all []string) string {
+	want := "want one of " + strings.Join(all, ", ")
+	if near := spelling.Nearest(name, all); near != "" {
+		return fmt.Sprintf("did you mean %q? Else %s", near, want)
+	}
+	return want
 }
 
 func newPreset(name string, setUp func(*Preset) error, options []Option) (*Preset, error) {

@@ -10,8 +10,8 @@ import (
 )
 
 // On returns events of one type to a function that gets their payload decoded from
-// JSON, as [Event.Decode] does, or as it came if T is []byte. The function's context
-// has the whole event: [EventFrom].
+// JSON, as [Event.Decode] does, or as it came if T is []byte; if T is [Event], the function gets the
+// event itself, which its context has in any case: [EventFrom].
 //
 //	hooks.On("activity:created", func(ctx context.Context, a Activity) (any, error) { ... })
 //
@@ -19,23 +19,46 @@ import (
 // or [TypeFromJSON] say. A payload that can't be decoded into T is a 500.
 func On[T any](name string, f func(ctx context.Context, payload T) (any, error)) Option {
 	return Option{receiver: func(r *Receiver) {
-		if _, ok := r.types[name]; ok || name == "" || f == nil {
-			r.refuse("type", fmt.Sprintf("On(%q): want one function for each type", name))
+		if problem := r.cannotHandle(name, reflect.ValueOf(f), reflect.TypeFor[T]()); problem != "" {
+			r.refuse("type", fmt.Sprintf("On(%q): %s", name, problem))
 			return
 		}
 		r.code[name] = reflect.ValueOf(f).Pointer()
 		r.types[name] = func(ctx context.Context, e Event) (any, error) {
 			var payload T
-			if raw, ok := any(&payload).(*[]byte); ok {
-				*raw = e.Payload()
-				return f(ctx, payload)
-			}
-			if err := e.Decode(&payload); err != nil {
-				return nil, fmt.Errorf("the payload of %s is not as expected: %w", name, err)
+			switch p := any(&payload).(type) {
+			case *[]byte:
+				*p = e.Payload()
+			case *Event:
+				*p = e
+			default:
+				if err := e.Decode(&payload); err != nil {
+					return nil, fmt.Errorf("the payload of %s is not as expected: %w", name, err)
+				}
 			}
 			return f(ctx, payload)
 		}
 	}}
+}
+
+// cannotHandle says why a function is none for events of a type; empty if it is.
+func (r *Receiver) cannotHandle(name string, f reflect.Value, payload reflect.Type) string {
+	_, twice := r.types[name]
+	switch {
+	case name == "":
+		return "there is no type"
+	case strings.HasSuffix(name, "*"):
+		return "a type is a whole name; what no On names goes to the second argument of Handler"
+	case f.IsNil():
+		return "the function is nil"
+	case twice:
+		return "want one function for each type"
+	case payload == reflect.TypeFor[*Event]():
+		return "take a hooks.Event, not a pointer to one"
+	case payload.Kind() == reflect.Chan || payload.Kind() == reflect.Func:
+		return "a body does not decode into a " + payload.String()
+	}
+	return ""
 }
 
 // Ignore answers events of types that no [On] names with 200, without running

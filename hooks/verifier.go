@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"crypto"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -105,7 +106,10 @@ func newScheme(kind string, c *config) (scheme, error) {
 		return skip{}, nil
 	}
 	if !slices.Contains(kinds, kind) {
-		return nil, &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + strings.Join(kinds, ", ")}
+		if presets[kind] != nil {
+			return nil, &ConfigError{Setting: "verifier", Problem: fmt.Sprintf("%q is a preset: use NewPreset", kind)}
+		}
+		return nil, &ConfigError{Setting: "verifier", Problem: fmt.Sprintf("there is no kind %q; %s", kind, oneOf(kind, kinds))}
 	}
 	if kind == jwtVerifier {
 		secrets, err := c.keys()

@@ -75,7 +75,10 @@ func noArguments(cmd *cobra.Command, args []string) error {
 
 // readCommand is the command that reads a file, with the flags that were given.
 func readCommand(cmd *cobra.Command, file string) string {
-	if cmd.Flags().ShorthandLookup("f") == nil {
+	switch {
+	case strings.Contains(cmd.Use, " < "): // standard input
+		return repeated(cmd) + " < " + shellWord(file)
+	case cmd.Flags().ShorthandLookup("f") == nil:
 		return "routes -f " + shellWord(file)
 	}
 	return repeated(cmd, "file") + " -f " + shellWord(file)

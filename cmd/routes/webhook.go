@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -62,9 +63,9 @@ func (c *command) webhookVerify() *cobra.Command {
 		Use:   "verify [flags] < body",
 		Short: "Verify a recorded delivery",
 		Long: `Verify a recorded delivery: exit with status 0 if it is authentic, else with
-status 1 and the reason on stderr. The secret comes from an environment
-variable, the body from stdin. The answer of --json is {"ok": true, "value"} or
-{"ok": false, "error", "message"}.`,
+status 1 and the reason on stderr, or with 2 if a flag is wrong. The secret
+comes from an environment variable, the body from stdin. The answer of --json
+is {"ok": true, "value"} or {"ok": false, "error", "message"}.`,
 		Example: `  export WEBHOOK_SECRET=s3cret
   routes webhook verify --preset github \
     --header 'X-Hub-Signature-256: sha256=...' < body
@@ -84,10 +85,10 @@ func (c *command) webhookSign() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sign [flags] < body",
 		Short: "Print the headers that sign a delivery",
-		Long: `Print the headers that sign a delivery, one "NAME: VALUE" per line. The secret
+		Long: `Print the headers of a signed delivery, one "NAME: VALUE" per line. The secret
 comes from an environment variable, the body from stdin. Headers that the
-signature covers, such as a timestamp, are taken from --header. The answer of
---json has the signature as its value, and the headers.`,
+signature covers, such as a timestamp, are taken from --header, and printed.
+The answer of --json has the signature as its value, and the headers.`,
 		Example: `  WEBHOOK_SECRET=s3cret routes webhook sign --preset github < body
   routes webhook sign --preset standardwebhooks \
     --header 'webhook-id: msg_1' < body
@@ -171,7 +172,7 @@ func (c *command) runWebhook(op string, f *webhookFlags) error {
 	case !f.asJSON && op == "verify":
 		fmt.Fprintln(c.stdout, "authentic")
 	case !f.asJSON:
-		printHeaders(c.stdout, d.Header, f.headers)
+		printHeaders(c.stdout, d.Header)
 	}
 	return nil
 }
@@ -301,20 +302,9 @@ func parseTime(text string) (time.Time, error) {
 	return at, nil
 }
 
-// printHeaders prints the headers that signing has set, sorted.
-func printHeaders(w io.Writer, header http.Header, given []string) {
-	var names []string
-	for name := range header {
-		isGiven := slices.ContainsFunc(given, func(h string) bool {
-			own, _, _ := strings.Cut(h, ":")
-			return http.CanonicalHeaderKey(strings.TrimSpace(own)) == name
-		})
-		if !isGiven {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	for _, name := range names {
+// printHeaders prints the headers of a signed delivery, sorted: those that were given may be signed, too.
+func printHeaders(w io.Writer, header http.Header) {
+	for _, name := range slices.Sorted(maps.Keys(header)) {
 		fmt.Fprintf(w, "%s: %s\n", name, printable(header.Get(name)))
 	}
 }

@@ -258,7 +258,7 @@ func (l *webhookListener) say(format string, args ...any) {
 func shownDelivery(d *hooks.Delivery) string {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %s\n", d.Method, d.URL)
-	printHeaders(&b, d.Header, nil)
+	printHeaders(&b, d.Header)
 	b.WriteByte('\n')
 	if json.Indent(&b, d.Body, "", "  ") != nil {
 		b.Write(d.Body)

@@ -12,7 +12,7 @@ import (
 func presetOfFile(name string, options []hooks.Option) (*hooks.Preset, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, err
+		return nil, &hooks.ConfigError{Setting: "--scheme", Problem: err.Error(), Err: err}
 	}
 	scheme, err := hooks.ParseScheme(name, text)
 	if err != nil {

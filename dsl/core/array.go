@@ -41,7 +41,6 @@ var arrayBasicMethods = dsl.Methods{
 	"to_a to_ary":      dsl.Fn(0, arraySelf).With(trait.Partial | trait.SameOrder),
 	"entries":          dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfArray(c).Elems) }).With(trait.Partial | trait.SameOrder),
 	"deconstruct":      dsl.Fn(0, arraySelf),
-	"pack":             dsl.Fn(1, arrayPack).With(trait.ShowsParts),
 	"sample":           dsl.FnAny(undeterminedCall).With(trait.Undetermined | trait.Picks),
 	"shuffle":          dsl.FnAny(undeterminedCall).With(trait.Undetermined),
 	"shuffle!":         dsl.FnAny(refused).With(trait.ChangesReceiver | trait.Undetermined),
@@ -51,8 +50,8 @@ var arrayBasicMethods = dsl.Methods{
 }
 
 var arrayClassMethods = dsl.Methods{
-	"new":         dsl.FnOpt(0, 2, arrayNew),
-	"[]":          dsl.FnAny(func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(c.Args) }).With(trait.Opaque),
+	"new":         dsl.FnOpt(0, 2, ofType("Array", arrayNew)),
+	"[]":          dsl.FnAny(ofType("Array", func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(c.Args) })).With(trait.Opaque),
 	"try_convert": dsl.Fn(1, tryConvert("Array", "to_ary")),
 	"wrap":        dsl.Fn(1, arrayWrap),
 }

@@ -1,6 +1,19 @@
 # Methods of Array that are made of others. ActiveSupport: core_ext/array,
 # core_ext/object/to_query.
 class Array
+  showsParts def pack(format)
+    left = dup
+    bytes = Primitive.directives("pack", format).flat_map do |kind, count, given|
+      next [0] * count.to_i if kind == "x"
+      numbers = "CcnNvVU".include?(kind)
+      n = numbers ? count || left.size : 1
+      raise ArgumentError, "too few arguments" if n > left.size
+      values = left.shift(n)
+      numbers ? values.flat_map { |v| Primitive.packed_integer(kind, v) } : Primitive.packed_text(kind, count, given, values[0])
+    end
+    Primitive.binary(bytes)
+  end
+
   # ---- combinations
 
   enumerates def combination(n)
@@ -109,6 +122,14 @@ class Array
     i = size
     while (i -= 1) >= 0
       return i if i < size && (any ? yield(self[i]) : self[i] == value)
+    end
+  end
+
+  def values_at(*indexes)
+    indexes.flat_map do |i|
+      next [self[Primitive.int(i)]] unless Range === i
+      start, n = Primitive.span(i, size)
+      Array.new(i.end.nil? ? [size - start, 0].max : n) { |j| self[start + j] }
     end
   end
 

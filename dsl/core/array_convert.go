@@ -155,6 +155,17 @@ func converting(c *dsl.Call, v dsl.Value, class, by string) dsl.Value {
 
 func undeterminedCall(c *dsl.Call) dsl.Value { return dsl.Must(c.LibraryUnknown(nil, c.Pos)) }
 
+// ofType is f of the type itself. An object of a class below it is unknown: a value has no class but
+// that of its type.
+func ofType(name string, f func(*dsl.Call) dsl.Value) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value {
+		if c.Self != dsl.Value(c.Interp().Type(name)) {
+			return undeterminedCall(c)
+		}
+		return f(c)
+	}
+}
+
 // refused is a method whose result can't be told without running Ruby.
 func refused(c *dsl.Call) dsl.Value {
 	if c.Request {

@@ -7,13 +7,16 @@ import (
 	"signalbox/dsl/internal/trait"
 )
 
+func init() {
+	dsl.Register(dsl.Type{Name: "Primitive", Functions: dsl.Methods{"span": dsl.Fn(2, spanOf).With(trait.Opaque)}})
+}
+
 var arrayIndexMethods = dsl.Methods{
 	"[] slice":        dsl.FnOpt(1, 2, arrayAt).With(trait.Picks),
 	"[]=":             dsl.FnOpt(2, 3, arraySet).With(trait.ChangesReceiver | trait.Opaque),
 	"at":              dsl.Fn(1, arrayAt).With(trait.Picks),
 	"dig":             dsl.FnAny(containerDig).With(trait.Picks),
 	"fetch":           dsl.FnOpt(1, 2, func(c *dsl.Call) dsl.Value { return fetchElement(c, c.Int(0)) }).With(trait.Picks),
-	"values_at":       dsl.FnAny(func(c *dsl.Call) dsl.Value { return valuesAt(c, selfArray(c).Elems) }),
 	"first":           dsl.FnOpt(0, 1, arrayFirst).With(trait.Picks),
 	"last":            dsl.FnOpt(0, 1, arrayLast).With(trait.Picks),
 	"take":            dsl.Fn(1, arrayTake),
@@ -180,29 +183,10 @@ func fetchElement(c *dsl.Call, i int) dsl.Value {
 	panic(c.Exception("IndexError", "index %d outside of array bounds: %d...%d", i, -len(list), len(list)))
 }
 
-// valuesAt is values_at of Array and MatchData: indexes and ranges, nil for
-// what lies outside.
-func valuesAt(c *dsl.Call, list []dsl.Value) dsl.Value {
-	out := c.NewArray()
-	for i, arg := range c.Args {
-		r, ok := arg.(*dsl.Range)
-		if !ok {
-			v, _ := elementAt(list, c.Int(i))
-			c.Push(out, v)
-			continue
-		}
-		start, n := openSpan(c, r, len(list))
-		if r.Hi == dsl.Nil {
-			n = max(len(list)-start, 0)
-		}
-		c.Size(min(n, math.MaxInt/2) + len(out.Elems))
-		c.ChargeReads(n)
-		for j := range n {
-			v, _ := elementAt(list, start+j)
-			c.Push(out, v)
-		}
-	}
-	return out
+// spanOf is where a range begins in a list of a size, and how many elements it names.
+func spanOf(c *dsl.Call) dsl.Value {
+	start, n := openSpan(c, c.Args[0].(*dsl.Range), c.Int(1))
+	return c.NewArray(dsl.Int(start), dsl.Int(n))
 }
 
 func arrayFirst(c *dsl.Call) dsl.Value {

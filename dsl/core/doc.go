@@ -32,7 +32,7 @@
 //   - texts: symbol.go, string.go, string_active.go, string_case.go, string_each.go,
 //     string_encoding.go, string_index.go, string_pattern.go, string_trim.go, regexp.go,
 //     regexp_match.go, format.go, pack.go;
-//   - numbers: integer.go, integer_math.go, integer_loop.go, float.go, float_round.go;
+//   - numbers: integer.go, integer_math.go, float.go, float_round.go;
 //   - collections: enumerable.go, enumerable_fold.go, enumerable_order.go, enumerator.go,
 //     enumerator_cursor.go, array.go, array_convert.go, array_index.go, array_set.go,
 //     array_stack.go, hash_methods.go, hash_methods_change.go, hash_methods_filter.go,

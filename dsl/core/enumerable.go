@@ -23,7 +23,6 @@ var enumerableEachMethods = dsl.Methods{
 	"find_all":                dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(trait.Partial | trait.AsList),
 	"reject":                  dsl.OrEnumerator(dsl.Fn(0, enumReject)).With(trait.Partial | trait.AsList | trait.SameOrder),
 	"each_entry":              dsl.OrEnumerator(dsl.FnAny(enumEachEntry)).With(trait.Partial | trait.AsList),
-	"each_with_index":         dsl.OrEnumerator(dsl.FnAny(enumEachWithIndex)).With(trait.Partial | trait.AsList),
 	"each_with_object":        dsl.OrEnumerator(dsl.Fn(1, enumEachWithObject)).With(trait.Opaque | trait.Partial | trait.AsList),
 	"to_a":                    dsl.FnAny(enumToA),
 	"entries":                 dsl.FnAny(enumToA).With(trait.AsList),
@@ -43,7 +42,6 @@ var enumerableBasicMethods = dsl.Methods{
 	"to_h":             dsl.FnAny(enumToH).With(trait.GivesBlock),
 	"uniq":             dsl.Fn(0, enumUniq).With(trait.SameOrder),
 	"zip":              dsl.FnAny(enumZip).With(trait.TakesOrder | trait.ComparesSets | trait.GivesBlock),
-	"sum":              dsl.FnOpt(0, 1, enumSum).With(trait.GivesBlock),
 }
 
 var enumerableGrepMethods = dsl.Methods{
@@ -112,7 +110,7 @@ func matches(c *dsl.Call, v dsl.Value) bool {
 	case len(c.Args) > 0:
 		return c.CaseEqual(c.Args[0], v)
 	case c.Block != nil:
-		return truth(c, v)
+		return c.Truthy(c.YieldEach(v))
 	}
 	return c.Truthy(v)
 }
@@ -131,15 +129,18 @@ func enumNone(c *dsl.Call) dsl.Value {
 
 func enumMap(c *dsl.Call) dsl.Value {
 	return collected(c, func(out *dsl.Array, v dsl.Value) {
-		got := c.Yield(v)
+		got := c.YieldEach(v)
 		c.Push(out, got)
 	})
 }
 
 func enumFlatMap(c *dsl.Call) dsl.Value {
 	return collected(c, func(out *dsl.Array, v dsl.Value) {
-		got := c.Yield(v)
+		got := c.YieldEach(v)
 		list, ok := got.(*dsl.Array)
+		if !ok {
+			list, ok = c.Converted(got, "to_ary").(*dsl.Array)
+		}
 		if !ok {
 			c.Push(out, got)
 			return
@@ -150,7 +151,7 @@ func enumFlatMap(c *dsl.Call) dsl.Value {
 
 func enumFilterMap(c *dsl.Call) dsl.Value {
 	return collected(c, func(out *dsl.Array, v dsl.Value) {
-		got := c.Yield(v)
+		got := c.YieldEach(v)
 		pushIf(c, out, got, got, true)
 	})
 }
@@ -189,7 +190,7 @@ func enumCount(c *dsl.Call) dsl.Value {
 		case len(c.Args) > 0:
 			yes = c.Equal(v, c.Args[0])
 		case c.Block != nil:
-			yes = truth(c, v)
+			yes = c.Truthy(c.YieldEach(v))
 		}
 		if yes {
 			n++
@@ -273,16 +274,6 @@ func eachGiven(c *dsl.Call) dsl.Value {
 func enumEachEntry(c *dsl.Call) dsl.Value {
 	eachIn(c, eachGiven(c), func(v dsl.Value) {
 		c.Yield(v)
-	})
-	return c.Self
-}
-
-func enumEachWithIndex(c *dsl.Call) dsl.Value {
-	i := c.Counter(0)
-	eachIn(c, eachGiven(c), func(v dsl.Value) {
-		at := i.Get()
-		dsl.Check(i.Next())
-		c.Yield(v, at)
 	})
 	return c.Self
 }

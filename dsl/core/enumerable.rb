@@ -1,5 +1,11 @@
 # Methods of Enumerable that are made of others. ActiveSupport: core_ext/enumerable.rb.
 module Enumerable
+  enumerator forks partial asList def each_with_index(*args)
+    i = -1
+    each_entry(*args) { |v| yield v, i += 1 }
+    self
+  end
+
   unsized enumerator def take_while
     list = []
     each_entry { |v| yield(v) ? list << v : break }
@@ -50,6 +56,26 @@ module Enumerable
     times = Primitive.int(times) unless times.nil?
     list = entries
     list.each { |v| yield v } until list.empty? || times && (times -= 1) < 0
+  end
+
+  # Integers exactly, floats by Kahan and Babuska's algorithm, everything else with +.
+  givesBlock def sum(initial = 0)
+    total = initial
+    lost = 0.0 # by the rounding of a float total
+    each_entry do |v|
+      v = yield v if block_given?
+      float = Primitive.is?(total, Float)
+      if float ? !Primitive.number?(v) : !Primitive.is?(total, Integer) || !Primitive.is?(v, Float)
+        total = (float ? total + lost : total) + v
+        lost = 0.0
+        next
+      end
+      sum = total + v
+      lost += total.abs >= v.abs ? total - sum + v : v - sum + total
+      lost = 0.0 unless sum.finite?
+      total = sum
+    end
+    Primitive.is?(total, Float) ? total + lost : total
   end
 
   anyOrder def minmax(&block) = [min(&block), max(&block)]

@@ -17,24 +17,20 @@ func init() {
 		}},
 		dsl.Type{Name: "Enumerable", Methods: dsl.Methods{"chain": dsl.FnAny(chained)}},
 		dsl.Type{Name: "Enumerator::Yielder", Methods: yielderMethods},
-		dsl.Type{Name: "Kernel", Methods: dsl.Methods{"enum_for to_enum": dsl.FnAny(objectToEnum)}},
+		dsl.Type{Name: "Kernel", Methods: dsl.Methods{"enum_for to_enum": dsl.FnKw(0, -1, objectToEnum)}},
 		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"enumerator": dsl.FnAny(enumeratorOf), "chained": dsl.Fn(1, chainedIn)}},
 	)
 }
 
-var enumeratorMethods = dsl.Methods{
-	"each":             dsl.FnAny(enumeratorEach),
-	"with_index":       dsl.OrEnumerator(dsl.FnOpt(0, 1, enumeratorWithIndex)),
-	"each_with_index":  dsl.OrEnumerator(dsl.Fn(0, enumeratorWithIndex)),
-	"with_object":      dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)),
-	"each_with_object": dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)).With(trait.Opaque),
-	"next":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, true) }),
-	"peek":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, false) }),
-	"rewind":           dsl.Fn(0, enumeratorRewind),
-	"size":             dsl.Fn(0, enumeratorSize),
-	"+":                dsl.Fn(1, chained),
-	"inspect":          dsl.Fn(0, enumeratorInspect),
-}
+var enumeratorMethods = dsl.JoinMethods(derived("Enumerator"), dsl.Methods{
+	"each":    dsl.FnAny(enumeratorEach),
+	"next":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, true) }),
+	"peek":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, false) }),
+	"rewind":  dsl.Fn(0, enumeratorRewind),
+	"size":    dsl.Fn(0, enumeratorSize),
+	"+":       dsl.Fn(1, chained),
+	"inspect": dsl.Fn(0, enumeratorInspect),
+})
 
 var enumeratorClassMethods = dsl.JoinMethods(derived("Enumerator_class"), dsl.Methods{
 	"new": dsl.FnOpt(0, 1, enumeratorNew),
@@ -188,27 +184,6 @@ func enumeratorEach(c *dsl.Call) dsl.Value {
 	return dsl.Must(c.Thread.Send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
 }
 
-func enumeratorWithIndex(c *dsl.Call) dsl.Value {
-	if f, ok := c.Arg(0).(dsl.Float); ok {
-		c.Args = []dsl.Value{dsl.Int(floatToInt(c, float64(f)))}
-	}
-	i := c.Counter(c.IntUnlessNil(0, 0))
-	return dsl.Must(selfEnumerator(c).run(c, func(args []dsl.Value) (dsl.Value, error) {
-		at := i.Get()
-		if err := i.Next(); err != nil {
-			return nil, err
-		}
-		return c.TryYield(dsl.PackArgs(c, args), at)
-	}))
-}
-
-func enumeratorWithObject(c *dsl.Call) dsl.Value {
-	dsl.Must(selfEnumerator(c).run(c, func(args []dsl.Value) (dsl.Value, error) {
-		return c.TryYield(dsl.PackArgs(c, args), c.Arg(0))
-	}))
-	return c.Arg(0)
-}
-
 // ownEnumerator is the receiver of a method that moves its cursor. One that the
 // threads of a finished program share is moved for this thread only.
 func ownEnumerator(c *dsl.Call) *enumeratorData {
@@ -290,6 +265,9 @@ func enumeratorInspect(c *dsl.Call) dsl.Value {
 	args := e.argsText(c)
 	if r, ok := e.recv.(*dsl.Range); ok && isNumber(r.Lo) && (e.name == "step" || e.name == "%") {
 		return c.NewString("((" + recv + ")." + e.name + args + ")")
+	}
+	if isNumber(e.recv) && e.name == "step" {
+		return c.NewString("(" + recv + ".step" + args + ")")
 	}
 	return c.NewString("#<Enumerator: " + recv + ":" + e.name + args + ">")
 }

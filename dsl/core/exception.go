@@ -2,46 +2,20 @@ package core
 
 import (
 	"cmp"
+	"strings"
 
 	"signalbox/dsl"
 )
 
-// errorTree is Ruby's hierarchy of exceptions, each with its superclass.
-var errorTree = [][2]string{
-	{"NoMemoryError", "Exception"},
-	{"ScriptError", "Exception"},
-	{"LoadError", "ScriptError"},
-	{"NotImplementedError", "ScriptError"},
-	{"SyntaxError", "ScriptError"},
-	{"SecurityError", "Exception"},
-	{"SignalException", "Exception"},
-	{"Interrupt", "SignalException"},
-	{"SystemExit", "Exception"},
-	{"SystemStackError", "Exception"},
-	{"StandardError", "Exception"},
-	{"ArgumentError", "StandardError"},
-	{"UncaughtThrowError", "ArgumentError"},
-	{"EncodingError", "StandardError"},
-	{"FiberError", "StandardError"},
-	{"IOError", "StandardError"},
-	{"EOFError", "IOError"},
-	{"IndexError", "StandardError"},
-	{"KeyError", "IndexError"},
-	{"StopIteration", "IndexError"},
-	{"LocalJumpError", "StandardError"},
-	{"NameError", "StandardError"},
-	{"NoMethodError", "NameError"},
-	{"RangeError", "StandardError"},
-	{"FloatDomainError", "RangeError"},
-	{"RegexpError", "StandardError"},
-	{"RuntimeError", "StandardError"},
-	{"FrozenError", "RuntimeError"},
-	{"SystemCallError", "StandardError"},
-	{"ThreadError", "StandardError"},
-	{"TypeError", "StandardError"},
-	{"ZeroDivisionError", "StandardError"},
-	{"NoMatchingPatternError", "StandardError"},
-	{"NoMatchingPatternKeyError", "NoMatchingPatternError"},
+// errorTree is Ruby's hierarchy of exceptions: those below each.
+var errorTree = map[string]string{
+	"Exception":    "NoMemoryError ScriptError SecurityError SignalException StandardError SystemExit SystemStackError",
+	"ScriptError":  "LoadError NotImplementedError SyntaxError",
+	"RuntimeError": "FrozenError", "SignalException": "Interrupt", "ArgumentError": "UncaughtThrowError", "IOError": "EOFError",
+	"IndexError": "KeyError StopIteration", "NameError": "NoMethodError", "RangeError": "FloatDomainError",
+	"NoMatchingPatternError": "NoMatchingPatternKeyError",
+	"StandardError": "ArgumentError EncodingError FiberError IOError IndexError LocalJumpError NameError NoMatchingPatternError RangeError RegexpError " +
+		"RuntimeError SystemCallError ThreadError TypeError ZeroDivisionError",
 }
 
 func init() {
@@ -50,13 +24,16 @@ func init() {
 			in.DefineConst("Module::DelegationError", k)
 		}},
 	)
-	for _, e := range errorTree {
-		dsl.Register(dsl.Type{Name: e[0], Super: e[1]})
+	for super, names := range errorTree {
+		for name := range strings.FieldsSeq(names) {
+			dsl.Register(dsl.Type{Name: name, Super: super})
+		}
 	}
 	dsl.Register(
 		dsl.Type{Name: "Exception", Methods: dsl.JoinMethods(exceptionMethods, derived("Exception")), Functions: exceptionClassMethods},
 		dsl.Type{Name: "NameError", Methods: nameErrorMethods},
 		dsl.Type{Name: "KeyError", Methods: keyErrorMethods},
+		dsl.Type{Name: "NoMethodError", Methods: dsl.Methods{"args": dsl.Fn(0, noMethodArgs)}},
 		dsl.Type{Name: "NoMatchingPatternKeyError", Methods: dsl.Methods{"key": keyErrorMethods["key"], "matchee": receiverOf("matchee")}},
 		dsl.Type{Name: "Kernel", Methods: dsl.PrivateMethods(dsl.Methods{"caller caller_locations": dsl.FnOpt(0, 2, kernelCaller)})},
 		dsl.Type{Name: "FrozenError", Methods: dsl.Methods{"receiver": receiverOf("receiver")}},
@@ -156,6 +133,13 @@ var nameErrorMethods = dsl.Methods{
 		return dsl.Nil
 	}),
 	"receiver": receiverOf("receiver"),
+}
+
+func noMethodArgs(c *dsl.Call) dsl.Value {
+	if args := raisedBy(c.Self).Args; args != nil {
+		return c.NewArrayCopy(args.Elems)
+	}
+	return dsl.Nil
 }
 
 // receiverOf returns the method that returns what an exception is about; name is its name.

@@ -7,14 +7,11 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
-// epsilon is Float::EPSILON.
-const epsilon = 2.220446049250313e-16
-
 func init() {
 	dsl.Register(dsl.Type{Name: "Float", Super: "Numeric", Literal: true, Methods: floatMethods, Setup: func(in *dsl.Interp, _ *dsl.Class) {
 		in.DefineConst("Float::INFINITY", dsl.Float(math.Inf(1)))
 		in.DefineConst("Float::NAN", dsl.Float(math.NaN()))
-		in.DefineConst("Float::EPSILON", dsl.Float(epsilon))
+		in.DefineConst("Float::EPSILON", dsl.Float(2.220446049250313e-16))
 		in.DefineConst("Float::MAX", dsl.Float(math.MaxFloat64))
 		in.DefineConst("Float::MIN", dsl.Float(2.2250738585072014e-308))
 		in.DefineConst("Float::DIG", dsl.Int(15))
@@ -23,41 +20,43 @@ func init() {
 	}})
 }
 
-var floatMethods = dsl.JoinMethods(floatRoundMethods, dsl.Methods{
-	"+":                dsl.Fn(1, floatOperator(addFloats)),
-	"-":                dsl.Fn(1, floatOperator(subFloats)),
-	"*":                dsl.Fn(1, floatOperator(mulFloats)),
-	"/ quo fdiv":       dsl.Fn(1, floatOperator(divFloats)),
-	"% modulo":         dsl.Fn(1, floatOperator(modFloats)),
-	"div":              dsl.Fn(1, floatOperator(floatQuotient)),
-	"divmod":           dsl.Fn(1, floatOperator(floatDivmodPair)),
-	"remainder":        dsl.Fn(1, floatOperator(remFloats)),
-	"**":               dsl.Fn(1, floatOperator(powFloats)),
-	"-@":               dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(-selfFloat(c)) }),
-	"+@ to_f":          dsl.Fn(0, stringItself),
-	"== ===":           dsl.Fn(1, dsl.ObjectEqual),
-	"eql?":             dsl.Fn(1, floatEql),
-	"<=>":              dsl.Fn(1, intSpaceship),
-	"<":                dsl.Fn(1, intCompared(func(n int) bool { return n < 0 })),
-	"<=":               dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
-	">":                dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
-	">=":               dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
-	"to_i to_int":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(floatToInt(c, selfFloat(c))) }),
-	"to_s inspect":     dsl.Fn(0, floatToS),
-	"abs magnitude":    dsl.Fn(0, floatAbs),
-	"step":             dsl.FnKw(0, 2, numberStep),
-	"coerce":           dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewArray(dsl.Float(numberToFloat(c, c.Arg(0))), c.Self) }),
-	"nan?":             dsl.Fn(0, floatIs(math.IsNaN)),
-	"infinite?":        dsl.Fn(0, floatInfinite),
-	"finite?":          dsl.Fn(0, floatIs(func(f float64) bool { return !math.IsInf(f, 0) && !math.IsNaN(f) })),
-	"integer?":         dsl.Fn(0, floatIs(func(float64) bool { return false })),
-	"real? html_safe?": dsl.Fn(0, floatIs(func(float64) bool { return true })),
-	"zero?":            dsl.Fn(0, floatIs(func(f float64) bool { return f == 0 })),
-	"positive?":        dsl.Fn(0, floatIs(func(f float64) bool { return f > 0 })),
-	"negative?":        dsl.Fn(0, floatIs(func(f float64) bool { return f < 0 })),
-	"next_float":       dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(1))) }),
-	"prev_float":       dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(-1))) }),
+var floatMethods = dsl.JoinMethods(floatRoundMethods, derived("Float"), dsl.Methods{
+	"+":             dsl.Fn(1, floatOperator(addFloats)),
+	"-":             dsl.Fn(1, floatOperator(subFloats)),
+	"*":             dsl.Fn(1, floatOperator(mulFloats)),
+	"/ quo fdiv":    dsl.Fn(1, floatOperator(divFloats)),
+	"% modulo":      dsl.Fn(1, floatOperator(modFloats)),
+	"div":           dsl.Fn(1, floatOperator(floatQuotient)),
+	"divmod":        dsl.Fn(1, floatOperator(floatDivmodPair)),
+	"remainder":     dsl.Fn(1, floatOperator(remFloats)),
+	"**":            dsl.Fn(1, floatOperator(powFloats)),
+	"-@":            dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(-selfFloat(c)) }),
+	"+@ to_f":       dsl.Fn(0, stringItself),
+	"== ===":        dsl.Fn(1, dsl.ObjectEqual),
+	"eql?":          dsl.Fn(1, floatEql),
+	"<=>":           dsl.Fn(1, intSpaceship),
+	"<":             dsl.Fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":            dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":             dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":            dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_i to_int":   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(floatToInt(c, selfFloat(c))) }),
+	"to_s inspect":  dsl.Fn(0, floatToS),
+	"abs magnitude": dsl.Fn(0, floatAbs),
+	"coerce":        dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewArray(dsl.Float(numberToFloat(c, c.Arg(0))), c.Self) }),
+	"next_float":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(1))) }),
+	"prev_float":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(-1))) }),
 })
+
+// toFloat returns a number as a float.
+func toFloat(v dsl.Value) (float64, bool) {
+	switch v := v.(type) {
+	case dsl.Int:
+		return float64(v), true
+	case dsl.Float:
+		return float64(v), true
+	}
+	return 0, false
+}
 
 func selfFloat(c *dsl.Call) float64 {
 	f, _ := toFloat(c.Self)
@@ -128,20 +127,6 @@ func floatToS(c *dsl.Call) dsl.Value { return c.NewString(rubytext.FormatFloat(s
 func floatEql(c *dsl.Call) dsl.Value {
 	f, ok := c.Arg(0).(dsl.Float)
 	return dsl.Bool(ok && float64(f) == selfFloat(c))
-}
-
-func floatIs(holds func(float64) bool) func(*dsl.Call) dsl.Value {
-	return func(c *dsl.Call) dsl.Value { return dsl.Bool(holds(selfFloat(c))) }
-}
-
-func floatInfinite(c *dsl.Call) dsl.Value {
-	switch f := selfFloat(c); {
-	case math.IsInf(f, 1):
-		return dsl.Int(1)
-	case math.IsInf(f, -1):
-		return dsl.Int(-1)
-	}
-	return dsl.Nil
 }
 
 // numberToFloat is Float(v): a number, or a string that is one as a whole.

@@ -14,39 +14,22 @@ var floatRoundMethods = dsl.Methods{
 	"truncate": dsl.FnOpt(0, 1, floatTruncate),
 }
 
-// A halfMode is what round does with a tie.
-type halfMode int
-
-const (
-	halfUp halfMode = iota
-	halfEven
-	halfDown
-)
-
-// roundMode reads the half: keyword.
-func roundMode(c *dsl.Call) halfMode {
-	v, ok := c.Keywords.Sym("half")
-	if !ok || v == dsl.Nil {
-		return halfUp
-	}
-	name := ""
-	switch v := v.(type) {
+// roundMode returns what round does with a tie, by the keyword half:.
+func roundMode(c *dsl.Call) string {
+	name := "up"
+	switch v := c.Keyword("half").(type) {
+	case dsl.NilValue:
 	case dsl.Symbol:
 		name = string(v)
 	case *dsl.String:
 		name = v.String()
 	default:
-		panic(c.Exception("ArgumentError", "invalid rounding mode: %s", c.MustInspect(v)))
+		name = c.MustInspect(v)
 	}
-	switch name {
-	case "up":
-		return halfUp
-	case "even":
-		return halfEven
-	case "down":
-		return halfDown
+	if name != "up" && name != "even" && name != "down" {
+		panic(c.Exception("ArgumentError", "invalid rounding mode: %s", name))
 	}
-	panic(c.Exception("ArgumentError", "invalid rounding mode: %s", name))
+	return name
 }
 
 // exactAlready reports whether f has no digits behind the given one
@@ -68,13 +51,6 @@ func vanishes(f float64, digits int) bool {
 	return digits < -(exp / 4)
 }
 
-// floatDigits reads the number of digits; whole says that the result is an
-// integer.
-func floatDigits(c *dsl.Call) (digits int, whole bool) {
-	digits = c.IntOr(0, 0)
-	return digits, digits <= 0
-}
-
 // wholeFloat turns a rounded float into an integer and applies f for negative
 // digits.
 func wholeFloat(c *dsl.Call, rounded float64, digits int) dsl.Value {
@@ -86,13 +62,11 @@ func wholeFloat(c *dsl.Call, rounded float64, digits int) dsl.Value {
 }
 
 func floatRound(c *dsl.Call) dsl.Value {
-	digits, whole := floatDigits(c)
-	mode := roundMode(c)
-	f := selfFloat(c)
+	digits, mode, f := c.IntOr(0, 0), roundMode(c), selfFloat(c)
 	switch {
-	case whole && digits == 0:
+	case digits == 0:
 		return wholeFloat(c, roundTo(f, 1, mode), 0)
-	case whole:
+	case digits < 0:
 		return wholeFloat(c, math.Trunc(f), digits)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
 		return dsl.Float(f)
@@ -108,19 +82,19 @@ func floatRound(c *dsl.Call) dsl.Value {
 
 // roundTo returns f*unit as a whole number. It corrects what the multiplication
 // got wrong, as Ruby's round_half_up and its kin do.
-func roundTo(f, unit float64, mode halfMode) float64 {
+func roundTo(f, unit float64, mode string) float64 {
 	if f < 0 {
 		return -roundTo(-f, unit, mode)
 	}
 	scaled := f * unit
 	switch mode {
-	case halfUp:
+	case "up":
 		r := math.Round(scaled)
 		if unit != 1 && (r+0.5)/unit <= f {
 			r++
 		}
 		return r
-	case halfDown:
+	case "down":
 		r := math.Round(scaled)
 		if (r-0.5)/unit >= f {
 			r--
@@ -136,40 +110,26 @@ func roundTo(f, unit float64, mode halfMode) float64 {
 	}
 }
 
-func floatFloor(c *dsl.Call) dsl.Value {
-	digits, whole := floatDigits(c)
-	f := selfFloat(c)
+func floatFloor(c *dsl.Call) dsl.Value { return floored(c, 1) }
+func floatCeil(c *dsl.Call) dsl.Value  { return floored(c, -1) }
+
+// floored is floor of a float; of the negated one, sign is -1, it is ceil.
+func floored(c *dsl.Call, sign float64) dsl.Value {
+	digits, f := c.IntOr(0, 0), sign*selfFloat(c)
 	switch {
-	case whole:
-		return wholeFloat(c, math.Floor(f), digits)
+	case digits <= 0:
+		return wholeFloat(c, sign*math.Floor(f), digits)
 	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
-		return dsl.Float(f)
+		return c.Self
 	case f > 0 && vanishes(f, digits):
 		return dsl.Float(0)
 	}
-	return dsl.Float(floorTo(f, math.Pow(10, float64(digits))))
-}
-
-func floorTo(f, unit float64) float64 {
+	unit := math.Pow(10, float64(digits))
 	n := math.Floor(f * unit)
 	if up := (n + 1) / unit; up <= f {
-		return up
+		return dsl.Float(sign * up)
 	}
-	return n / unit
-}
-
-func floatCeil(c *dsl.Call) dsl.Value {
-	digits, whole := floatDigits(c)
-	f := selfFloat(c)
-	switch {
-	case whole:
-		return wholeFloat(c, math.Ceil(f), digits)
-	case f == 0 || math.IsNaN(f) || math.IsInf(f, 0) || exactAlready(f, digits):
-		return dsl.Float(f)
-	case f < 0 && vanishes(f, digits):
-		return dsl.Float(0)
-	}
-	return dsl.Float(-floorTo(-f, math.Pow(10, float64(digits))))
+	return dsl.Float(sign * (n / unit))
 }
 
 func floatTruncate(c *dsl.Call) dsl.Value {

@@ -339,30 +339,9 @@ func (p *formatter) writeText(d *directive, v dsl.Value) {
 	p.out.WriteString(d.Text(show(v)))
 }
 
-// toIntegerArg is what %d makes of its argument, as Integer() does.
-func (p *formatter) toIntegerArg(v dsl.Value) int64 {
-	switch v := v.(type) {
-	case dsl.Int:
-		return int64(v)
-	case dsl.Float:
-		return floatToInt(p.c, float64(v))
-	case dsl.NilValue:
-		panic(p.c.Exception("TypeError", "can't convert nil into Integer"))
-	}
-	if s, ok := dsl.StringOf(v); ok {
-		return parseInteger(p.c, s.String(), 0)
-	}
-	if o, ok := v.(*dsl.Object); ok && p.c.RespondTo(o, "to_i") {
-		if n, ok := p.c.Send(o, "to_i").(dsl.Int); ok {
-			return int64(n)
-		}
-	}
-	panic(p.c.Exception("TypeError", "can't convert %s into Integer", p.c.Describe(v)))
-}
-
 func (p *formatter) writeInt(d *directive, v dsl.Value) {
-	n := p.toIntegerArg(v)
-	p.out.WriteString(d.Int(n))
+	n, _ := toInteger(p.c, v, 0).(dsl.Int)
+	p.out.WriteString(d.Int(int64(n)))
 }
 
 func (p *formatter) writeFloat(d *directive, v dsl.Value) {

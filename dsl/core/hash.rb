@@ -35,6 +35,13 @@ class Hash
 
   unfrozen changes def shift = first&.tap { Primitive.remove_first(self) }
 
+  forks partial enumerates def transform_keys(names = NONE, &block)
+    return to_enum(:transform_keys) { size } if NONE.equal?(names) && !block
+    names = NONE.equal?(names) ? {} : {}.merge(names)
+    keyed = to_h { |k, v| [names.fetch(k) { block ? yield(k) : k }, v] }
+    HashWithIndifferentAccess === self ? keyed.with_indifferent_access : keyed
+  end
+
   changes def rehash = replace(each_with_object({}) { |(k, v), h| h[k] = v unless h.key?(k) })
 
   changes looksAtKinds def compact! = reject! { |_, v| v.nil? }

@@ -45,7 +45,7 @@ var hashBasicMethods = dsl.Methods{
 }
 
 var hashClassMethods = dsl.JoinMethods(derived("Hash_class"), dsl.Methods{
-	"new":         dsl.FnKw(0, 1, hashNew),
+	"new":         dsl.FnKw(0, 1, ofType("Hash", hashNew)),
 	"try_convert": dsl.Fn(1, tryConvert("Hash", "to_hash")),
 })
 

@@ -62,52 +62,37 @@ func hashReplace(c *dsl.Call) dsl.Value {
 	return h
 }
 
-func hashMerge(c *dsl.Call) dsl.Value {
-	out := c.CloneHash(selfHash(c))
-	mergeInto(c, out)
-	return out
-}
+func hashMerge(c *dsl.Call) dsl.Value  { return merged(c, c.CloneHash(selfHash(c))) }
+func hashUpdate(c *dsl.Call) dsl.Value { return merged(c, changeableHash(c)) }
 
-func hashUpdate(c *dsl.Call) dsl.Value {
-	h := changeableHash(c)
-	mergeInto(c, h)
+// merged adds the pairs of the arguments to h; the block decides about keys that are there
+// already.
+func merged(c *dsl.Call, h *dsl.Hash) dsl.Value {
+	for _, arg := range c.Args {
+		other := c.HashOf(arg)
+		for i := 0; i < other.Len(); i++ {
+			c.Step()
+			k, v := other.At(i)
+			if c.Block != nil || other.HasGuards {
+				v = mergedValue(c, h, k, v)
+			}
+			hashPut(c, h, k, v)
+		}
+	}
 	return h
 }
 
-// mergeInto adds the pairs of the arguments to h; the block decides about keys
-// that are there already.
-func mergeInto(c *dsl.Call, h *dsl.Hash) {
-	for _, arg := range c.Args {
-		other := c.HashOf(arg)
-		var decide func(k, old, v dsl.Value) dsl.Value
-		if c.Block != nil {
-			decide = func(k, old, v dsl.Value) dsl.Value { return c.Yield(k, old, v) }
-		}
-		mergePairs(c, h, other, decide)
+func mergedValue(c *dsl.Call, h *dsl.Hash, k, v dsl.Value) dsl.Value {
+	old, ok := c.Get(h, k)
+	if !ok {
+		return v
 	}
-}
-
-func mergePairs(c *dsl.Call, h, other *dsl.Hash, decide func(k, old, v dsl.Value) dsl.Value) {
-	for i := 0; i < other.Len(); i++ {
-		c.Step()
-		k, v := other.At(i)
-		if decide == nil && !other.HasGuards {
-			hashPut(c, h, k, v)
-			continue
-		}
-		if old, ok := c.Get(h, k); ok {
-			key := indifferentKey(h, k)
-			var over func(old, v dsl.Value) (dsl.Value, error)
-			if decide != nil {
-				over = func(old, v dsl.Value) (_ dsl.Value, err error) {
-					defer dsl.Contain(&err)
-					return decide(key, old, v), nil
-				}
-			}
-			v = dsl.Must(c.MergePair(old, v, over))
-		}
-		hashPut(c, h, k, v)
+	var decide func(old, v dsl.Value) (dsl.Value, error)
+	if c.Block != nil {
+		key := indifferentKey(h, k)
+		decide = func(old, v dsl.Value) (dsl.Value, error) { return c.TryYield(key, old, v) }
 	}
+	return dsl.Must(c.MergePair(old, v, decide))
 }
 
 func hashSetDefault(c *dsl.Call) dsl.Value {

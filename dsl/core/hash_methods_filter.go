@@ -12,7 +12,6 @@ var hashFilterMethods = dsl.Methods{
 	"except":           dsl.FnAny(hashExcept),
 	"compact":          dsl.Fn(0, func(c *dsl.Call) dsl.Value { return compacted(c, selfHash(c)) }),
 	"transform_values": dsl.OrEnumerator(dsl.Fn(0, hashTransformValues)).With(trait.GivesBlock),
-	"transform_keys":   dsl.FnOpt(0, 1, hashTransformKeys).With(trait.LooksAtKinds),
 	"map collect":      dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(trait.AsList),
 }
 
@@ -99,34 +98,6 @@ func hashTransformValues(c *dsl.Call) dsl.Value {
 	eachPair(c, h, func(k, v dsl.Value) {
 		got := c.Yield(v)
 		hashPut(c, out, k, got)
-	})
-	return out
-}
-
-// hashTransformKeys looks the new keys up in the hash given, then asks the block.
-func hashTransformKeys(c *dsl.Call) dsl.Value {
-	if c.Block == nil && len(c.Args) == 0 {
-		return c.Enumerator()
-	}
-	h, names := selfHash(c), c.EmptyHash(0)
-	if len(c.Args) > 0 {
-		names = c.Hash(0)
-	}
-	out := emptySame(c, h)
-	out.ByIdentity = false
-	out.Default, out.DefaultProc = nil, nil
-	note := c.NotingPairs(out)
-	eachPair(c, h, func(k, v dsl.Value) {
-		key, named := c.Get(names, k)
-		switch {
-		case named:
-		case c.Block != nil:
-			key = c.Yield(k)
-		default:
-			key = k
-		}
-		note()
-		c.Put(out, key, v)
 	})
 	return out
 }

@@ -1,8 +1,6 @@
 package core
 
 import (
-	"strings"
-
 	"signalbox/dsl"
 	"signalbox/dsl/internal/trait"
 )
@@ -69,11 +67,12 @@ func hashToHash(c *dsl.Call) dsl.Value { return withHashes(c, selfHash(c), 0, fa
 func init() {
 	dsl.Register(
 		dsl.Type{
-			Name: "ActiveSupport::HashWithIndifferentAccess", Super: "Hash", Methods: indifferentHashMethods, Functions: dsl.Methods{"new": dsl.FnAny(indifferentNew)},
+			Name: "ActiveSupport::HashWithIndifferentAccess", Super: "Hash", Methods: indifferentHashMethods, Functions: dsl.Methods{"new": dsl.FnAny(ofType("ActiveSupport::HashWithIndifferentAccess", indifferentNew))},
 			Setup: func(in *dsl.Interp, k *dsl.Class) { in.DefineConst("HashWithIndifferentAccess", k) },
 		},
 		dsl.Type{Name: "ActiveSupport::OptionMerger", Methods: optionMergerMethods},
-		dsl.Type{Name: "ActiveSupport::OrderedOptions", Methods: orderedOptionsMethods},
+		dsl.Type{Name: "ActiveSupport::OrderedOptions", Methods: derived("OrderedOptions")},
+		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"call_text": dsl.FnKw(1, -1, callText).With(trait.Opaque)}},
 		dsl.Type{Name: "Object", Methods: dsl.Methods{"with_options": dsl.FnOpt(1, 1, objectWithOptions).With(trait.Opaque)}},
 	)
 }
@@ -137,58 +136,7 @@ func optionMergerCall(c *dsl.Call) dsl.Value {
 	return dsl.Must(c.Thread.Send(m.context, name, args, merged, c.Block, c.Pos))
 }
 
-// orderedOptionsMethods: a hash that is read and written with method calls.
-var orderedOptionsMethods = dsl.Methods{
-	"initialize": dsl.Fn(0, func(c *dsl.Call) dsl.Value { c.Self.(*dsl.Object).Data = c.EmptyHash(4); return dsl.Nil }).With(trait.Opaque),
-	"[]":         dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        dsl.Fn(2, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).With(trait.ChangesReceiver | trait.Opaque),
-	"initialize_copy": dsl.Fn(1, func(c *dsl.Call) dsl.Value {
-		c.Self.(*dsl.Object).Data = c.CloneHash(optionsHash(c))
-		return dsl.Nil
-	}),
-	"to_h to_hash": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.CloneHash(optionsHash(c)) }),
-	"inspect": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
-		return c.NewString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
-	}).With(trait.ShowsParts),
-	"respond_to_missing?": dsl.Fn(2, func(*dsl.Call) dsl.Value { return dsl.True }),
-	"method_missing":      dsl.FnKw(1, -1, optionsCall).With(trait.Opaque),
-}
-
-func optionsHash(c *dsl.Call) *dsl.Hash {
-	h, ok := c.Self.(*dsl.Object).Data.(*dsl.Hash)
-	if !ok {
-		h = c.EmptyHash(4)
-		c.Self.(*dsl.Object).Data = h
-	}
-	return h
-}
-
-func optionsKey(v dsl.Value) dsl.Value {
-	if s, ok := v.(*dsl.String); ok {
-		return dsl.Symbol(s.String())
-	}
-	return v
-}
-
-// optionsCall is `options.a = 1`, `options.a`, `options.a!` and the methods of
-// Hash.
-func optionsCall(c *dsl.Call) dsl.Value {
-	name := c.NameArg(0)
-	h := optionsHash(c)
-	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
-		return c.Send(h, "[]=", dsl.Symbol(key), c.Args[1])
-	}
-	if key, ok := strings.CutSuffix(name, "!"); ok && c.FindMethod(h, name) == nil {
-		if v, ok := h.Get(dsl.Symbol(key)); ok && v != dsl.Nil {
-			return v
-		}
-		panic(c.KeyError(dsl.Symbol(key), ":%s is blank", key))
-	}
-	if len(c.Args) == 1 && c.Block == nil && c.FindMethod(h, name) == nil {
-		return c.Send(h, "[]", dsl.Symbol(name))
-	}
-	if len(c.Args) > 1 && c.Block == nil && c.FindMethod(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
-		return c.Send(h, "[]", dsl.Symbol(c.CallText(&dsl.Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})))
-	}
-	return dsl.Must(c.Thread.Send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
+// callText is a call as settings tell it, by its name and arguments: "allowed?(:x)".
+func callText(c *dsl.Call) dsl.Value {
+	return c.NewSymbol(c.CallText(&dsl.Call{Name: c.NameArg(0), Args: c.Args[1:], Keywords: c.Keywords}))
 }

@@ -21,31 +21,25 @@ func init() {
 
 var numericMethods = derived("Numeric")
 
-var integerMethods = dsl.JoinMethods(integerMathMethods, integerLoopMethods, derived("Integer"), dsl.Methods{
-	"== ===":                            dsl.Fn(1, dsl.ObjectEqual),
-	"eql? equal?":                       dsl.Fn(1, intEql),
-	"<=>":                               dsl.Fn(1, intSpaceship),
-	"<":                                 dsl.Fn(1, intCompared(func(n int) bool { return n < 0 })),
-	"<=":                                dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
-	">":                                 dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
-	">=":                                dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
-	"to_i to_int ord numerator":         dsl.Fn(0, stringItself),
-	"to_f":                              dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(selfInt(c)) }),
-	"to_s inspect":                      dsl.FnOpt(0, 1, intToS),
-	"chr":                               dsl.FnOpt(0, 1, intChr),
-	"size":                              dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Int(8) }),
-	"zero?":                             dsl.Fn(0, intIs(func(n int64) bool { return n == 0 })),
-	"positive?":                         dsl.Fn(0, intIs(func(n int64) bool { return n > 0 })),
-	"negative?":                         dsl.Fn(0, intIs(func(n int64) bool { return n < 0 })),
-	"even?":                             dsl.Fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
-	"odd?":                              dsl.Fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
-	"integer? finite? real? html_safe?": dsl.Fn(0, intIs(func(int64) bool { return true })),
-	"infinite?":                         dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
-	"ordinal":                           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewString(c.Interp().Inflections().Ordinal(int(selfInt(c)))) }),
-	"ordinalize":                        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewString(c.Interp().Inflections().Ordinalize(int(selfInt(c)))) }),
-	"allbits?":                          dsl.Fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
-	"anybits?":                          dsl.Fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
-	"nobits?":                           dsl.Fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
+var integerMethods = dsl.JoinMethods(integerMathMethods, derived("Integer"), dsl.Methods{
+	"times":                     dsl.OrEnumerator(dsl.Fn(0, intTimes)),
+	"== ===":                    dsl.Fn(1, dsl.ObjectEqual),
+	"eql? equal?":               dsl.Fn(1, intEql),
+	"<=>":                       dsl.Fn(1, intSpaceship),
+	"<":                         dsl.Fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":                        dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":                         dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":                        dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_i to_int ord numerator": dsl.Fn(0, stringItself),
+	"to_f":                      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(selfInt(c)) }),
+	"to_s inspect":              dsl.FnOpt(0, 1, intToS),
+	"chr":                       dsl.FnOpt(0, 1, intChr),
+	"size":                      dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Int(8) }),
+	"even?":                     dsl.Fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
+	"odd?":                      dsl.Fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
+	"infinite?":                 dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
+	"ordinal":                   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewString(c.Interp().Inflections().Ordinal(int(selfInt(c)))) }),
+	"ordinalize":                dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewString(c.Interp().Inflections().Ordinalize(int(selfInt(c)))) }),
 })
 
 var integerClassMethods = dsl.Methods{
@@ -56,6 +50,14 @@ var integerClassMethods = dsl.Methods{
 func selfInt(c *dsl.Call) int64 {
 	n, _ := c.Self.(dsl.Int)
 	return int64(n)
+}
+
+func intTimes(c *dsl.Call) dsl.Value {
+	for n := int64(0); n < selfInt(c); n++ {
+		c.Step()
+		c.Yield(dsl.Int(n))
+	}
+	return c.Self
 }
 
 func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
@@ -198,10 +200,6 @@ func integerSqrt(c *dsl.Call) dsl.Value {
 	return dsl.Int(root)
 }
 
-func intBits(holds func(n, mask int64) bool) func(*dsl.Call) dsl.Value {
-	return func(c *dsl.Call) dsl.Value { return dsl.Bool(holds(selfInt(c), int64(wholeInt(c, c.Arg(0))))) }
-}
-
 // ---- durations
 
 var scalarMethods = derived("Scalar")
@@ -239,30 +237,28 @@ func converted(c *dsl.Call, convert func() dsl.Value) (v dsl.Value) {
 // kernelInteger is Integer(x, base).
 func kernelInteger(c *dsl.Call) dsl.Value {
 	base := radix(c, c.IntUnlessNil(1, 0), 0)
-	return converted(c, func() dsl.Value { return toInteger(c, base) })
+	return converted(c, func() dsl.Value { return toInteger(c, c.Args[0], base) })
 }
 
-func toInteger(c *dsl.Call, base int) dsl.Value {
-	if _, text := c.Args[0].(*dsl.String); !text && base != 0 {
+// toInteger is what Integer() and %d make of a value; base is for texts only.
+func toInteger(c *dsl.Call, v dsl.Value, base int) dsl.Value {
+	text, isText := dsl.StringOf(v)
+	if !isText && base != 0 {
 		panic(c.Exception("ArgumentError", "base specified for non string value"))
 	}
-	switch v := c.Args[0].(type) {
-	case dsl.Int:
-		return v
+	if isText {
+		return dsl.Int(parseInteger(c, text.String(), base))
+	}
+	switch f := v.(type) {
 	case dsl.Float:
-		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-			panic(c.Exception("FloatDomainError", "%s", rubytext.FormatFloat(float64(v))))
-		}
-		return dsl.Int(v)
-	case *dsl.String:
-		return dsl.Int(parseInteger(c, v.String(), base))
+		return dsl.Int(floatToInt(c, float64(f)))
 	case dsl.NilValue:
 		panic(c.Exception("TypeError", "can't convert nil into Integer"))
 	}
-	if c.FindMethod(c.Args[0], "to_i") != nil {
-		return c.Send(c.Args[0], "to_i")
+	if n := converting(c, v, "Integer", "to_i"); n != nil {
+		return n
 	}
-	panic(c.Exception("TypeError", "can't convert %s into Integer", c.Describe(c.Args[0])))
+	panic(c.Exception("TypeError", "can't convert %s into Integer", c.Describe(v)))
 }
 
 // parseInteger reads a string that must be an integer as a whole.

@@ -1,6 +1,27 @@
 # Methods of Integer that are made of others. ActiveSupport: core_ext/integer.
 class Integer
+  def integer? = true
+  alias finite? integer?
+  alias real? integer?
+  alias html_safe? integer?
+  def allbits?(mask) = self & Primitive.int(mask) == mask
+  def anybits?(mask) = self & Primitive.int(mask) != 0
+  def nobits?(mask) = self & Primitive.int(mask) == 0
   def fdiv(other) = to_f / (0 + other)
+
+  def pow(exponent, modulus = NONE)
+    return self**exponent if NONE.equal?(modulus)
+    raise TypeError, "Integer#pow() 2nd argument not allowed unless a 1st argument is integer" unless Integer === exponent
+    raise RangeError, "Integer#pow() 1st argument cannot be negative when 2nd argument specified" if exponent < 0
+    raise TypeError, "Integer#pow() 2nd argument not allowed unless all arguments are integers" unless Integer === modulus
+    power, base, size = 1 % modulus.abs, self % modulus.abs, modulus.abs
+    while exponent > 0
+      power = Primitive.product(power, base, size) if exponent.odd?
+      base = Primitive.product(base, base, size)
+      exponent /= 2
+    end
+    power % modulus
+  end
 
   enumerates def upto(limit, &block)
     return to_enum(:upto, limit) { self > limit ? 0 : limit == Float::INFINITY ? limit : limit.floor - self + 1 } unless block

@@ -2,7 +2,6 @@ package core
 
 import (
 	"math"
-	"math/bits"
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
@@ -18,7 +17,6 @@ var integerMathMethods = dsl.Methods{
 	"divmod":        dsl.Fn(1, intOperator(intDivmod, floatDivmodPair)),
 	"remainder":     dsl.Fn(1, intOperator(intRemainder, remFloats)),
 	"**":            dsl.Fn(1, intOperator(powInts, powFloats)),
-	"pow":           dsl.FnOpt(1, 2, intPow),
 	"-@":            dsl.Fn(0, intNegate),
 	"+@":            dsl.Fn(0, stringItself),
 	"~":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(^selfInt(c)) }),
@@ -160,54 +158,6 @@ func powFloats(c *dsl.Call, base, exp float64) dsl.Value {
 		panic(c.Exception("TypeError", "%s ** %s is a Complex, which signalbox does not have", rubytext.FormatFloat(base), rubytext.FormatFloat(exp)))
 	}
 	return dsl.Float(math.Pow(base, exp))
-}
-
-// intPow is pow(exponent, modulus).
-func intPow(c *dsl.Call) dsl.Value {
-	if len(c.Args) == 1 {
-		return intOperator(powInts, powFloats)(c)
-	}
-	exp, okExp := c.Arg(0).(dsl.Int)
-	mod, okMod := c.Arg(1).(dsl.Int)
-	switch {
-	case !okExp:
-		panic(c.Exception("TypeError", "Integer#pow() 2nd argument not allowed unless a 1st argument is integer"))
-	case exp < 0:
-		panic(c.Exception("RangeError", "Integer#pow() 1st argument cannot be negative when 2nd argument specified"))
-	case !okMod:
-		panic(c.Exception("TypeError", "Integer#pow() 2nd argument not allowed unless all arguments are integers"))
-	case mod == 0:
-		panic(c.Exception("ZeroDivisionError", "divided by 0"))
-	}
-	size := uint64(mod)
-	if mod < 0 {
-		size = -size
-	}
-	_, base := floorDiv(selfInt(c), int64(mod))
-	if base < 0 {
-		base -= int64(mod)
-	}
-	r := int64(powMod(uint64(base), uint64(exp), size))
-	if mod < 0 && r > 0 {
-		r += int64(mod)
-	}
-	return dsl.Int(r)
-}
-
-func powMod(base, exp, mod uint64) uint64 {
-	mul := func(a, b uint64) uint64 {
-		hi, lo := bits.Mul64(a, b)
-		_, r := bits.Div64(hi%mod, lo, mod)
-		return r
-	}
-	result := 1 % mod
-	for base %= mod; exp > 0; exp >>= 1 {
-		if exp&1 == 1 {
-			result = mul(result, base)
-		}
-		base = mul(base, base)
-	}
-	return result
 }
 
 func intNegate(c *dsl.Call) dsl.Value { return subInts(c, 0, selfInt(c)) }

@@ -2,7 +2,6 @@ package core
 
 import (
 	"net/url"
-	"strings"
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/trait"
@@ -14,7 +13,6 @@ func init() {
 		dsl.Type{Name: "TrueClass", Literal: true, Methods: boolMethods},
 		dsl.Type{Name: "FalseClass", Literal: true, Methods: boolMethods},
 		dsl.Type{Name: "Object", Methods: dsl.Methods{
-			"blank?":   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(blank(c, c.Self)) }),
 			"to_query": dsl.Fn(1, objectToQuery).With(trait.ShowsParts),
 		}},
 	)
@@ -51,27 +49,6 @@ var boolMethods = dsl.Methods{
 	"&": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(c.Truthy(c.Self) && c.Truthy(c.Args[0])) }),
 	"|": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(c.Truthy(c.Self) || c.Truthy(c.Args[0])) }),
 	"^": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(c.Truthy(c.Self) != c.Truthy(c.Args[0])) }),
-}
-
-// blank is ActiveSupport's blank?.
-func blank(c *dsl.Call, v dsl.Value) bool {
-	switch v := v.(type) {
-	case dsl.NilValue:
-		return true
-	case dsl.Bool:
-		return !bool(v)
-	case *dsl.String:
-		return strings.TrimSpace(v.String()) == ""
-	case dsl.Symbol:
-		return v == ""
-	case *dsl.Array:
-		return len(v.Elems) == 0
-	case *dsl.Hash:
-		return v.Len() == 0
-	case *dsl.Object:
-		return c.FindMethod(v, "empty?") != nil && c.Truthy(c.Send(v, "empty?"))
-	}
-	return false
 }
 
 // objectToQuery is Object#to_query: key=value, both escaped.

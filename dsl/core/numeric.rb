@@ -1,5 +1,43 @@
 # ActiveSupport: core_ext/numeric.
 class Numeric
+  enumerates def step(limit = NONE, width = NONE, by: NONE, to: NONE, &block)
+    raise ArgumentError, "to is given twice" unless NONE.equal?(to) || NONE.equal?(limit)
+    raise ArgumentError, "step is given twice" unless NONE.equal?(by) || NONE.equal?(width)
+    raise TypeError, "step must be numeric" if nil == width
+    places = [limit, width].reject { |v| NONE.equal?(v) }
+    names = {by: by, to: to}.reject { |_, v| NONE.equal?(v) }
+    to = places.fetch(0, names[:to])
+    by = places.fetch(1, names[:by]) || 1
+    unless Integer === by || Float === by
+      raise ArgumentError, "comparison of #{by.class} with 0 failed" if by.respond_to?(:>)
+      raise TypeError, "0 can't be coerced into #{by.class}"
+    end
+    raise ArgumentError, "step can't be 0" if by == 0
+    unless to.nil? || Integer === to || Float === to
+      raise ArgumentError, "comparison of #{self.class} with #{true == to || false == to || Symbol === to ? to.inspect : to.class} failed"
+    end
+    whole = Integer === self && Integer === by && (to.nil? || Integer === to)
+    last = whole ? to && (to - self) / by : Primitive.float_steps(to_f, (to || by * Float::INFINITY).to_f, by.to_f)
+    return to_enum(:step, *places, **names) { last ? [last.floor + 1, 0].max : last } unless block
+    if !whole
+      i = 0
+      while i <= last
+        v = i == 0 ? to_f : i * by.to_f + to_f
+        yield to && (by >= 0 ? to < v : v < to) ? to.to_f : v
+        i += 1
+      end
+    elsif last
+      (last + 1).times { |i| yield self + i * by }
+    else
+      i = self
+      i += by while yield(i) || true
+    end
+    self
+  end
+
+  def zero? = self == 0
+  def positive? = self > 0
+  def negative? = self < 0
   def nonzero? = zero? ? nil : self
   def bytes = self
   alias byte bytes

@@ -7,6 +7,8 @@ class Object
   def acts_like?(_duck) = false
   def html_safe? = false
 
+  def blank? = respond_to?(:empty?, true) ? !!empty? : !self
+
   anyOrder def present? = !blank?
 
   sameOrder def presence = blank? ? nil : self

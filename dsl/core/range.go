@@ -33,7 +33,7 @@ var rangeMethods = dsl.JoinMethods(derived("Range"), dsl.Methods{
 	"dup":                  dsl.Fn(0, arraySelf).With(trait.Opaque),
 })
 
-var rangeClassMethods = dsl.Methods{"new": dsl.FnOpt(2, 3, rangeNew)}
+var rangeClassMethods = dsl.Methods{"new": dsl.FnOpt(2, 3, ofType("Range", rangeNew))}
 
 func orNil(v dsl.Value) dsl.Value {
 	if v == nil {
@@ -110,10 +110,8 @@ func rangeInclude(c *dsl.Call) dsl.Value {
 	if r.Lo == dsl.Nil || r.Hi == dsl.Nil {
 		panic(c.Exception("TypeError", "cannot determine inclusion in beginless/endless ranges"))
 	}
-	if _, ok := c.Arg(0).(*dsl.String); !ok {
-		return dsl.False
-	}
-	return enumInclude(c)
+	s, ok := convertedText(c, c.Arg(0))
+	return dsl.Bool(ok && includes(c, valuesOf(c, r), s))
 }
 
 func rangeSize(c *dsl.Call) dsl.Value {

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"signalbox/dsl"
-	"signalbox/dsl/internal/limits"
 )
 
 func cannotIterate(c *dsl.Call, v dsl.Value) dsl.Failure {
@@ -21,27 +20,25 @@ func membersOf(c *dsl.Call, r *dsl.Range) iter.Seq[dsl.Value] {
 		}
 	case *dsl.String:
 		if hi, ok := r.Hi.(*dsl.String); ok {
-			return func(yield func(dsl.Value) bool) {
-				for s := range eachUpto(c, lo.String(), hi.String(), r.Exclusive) {
-					if !yield(c.NewString(s)) {
-						return
-					}
-				}
-			}
+			return eachText(c, lo.String(), hi.String(), r.Exclusive, func(s string) dsl.Value { return c.NewString(s) })
 		}
 	case dsl.Symbol:
 		if hi, ok := r.Hi.(dsl.Symbol); ok {
-			return func(yield func(dsl.Value) bool) {
-				for s := range eachUpto(c, string(lo), string(hi), r.Exclusive) {
-					c.ChargeMemory(limits.SizeString + len(s))
-					if !yield(dsl.Symbol(s)) {
-						return
-					}
-				}
-			}
+			return eachText(c, string(lo), string(hi), r.Exclusive, func(s string) dsl.Value { return c.NewSymbol(s) })
 		}
 	}
 	return eachSucc(c, r)
+}
+
+// eachText returns what made makes of the texts from lo to hi.
+func eachText(c *dsl.Call, lo, hi string, exclusive bool, made func(string) dsl.Value) iter.Seq[dsl.Value] {
+	return func(yield func(dsl.Value) bool) {
+		for s := range eachUpto(c, lo, hi, exclusive) {
+			if !yield(made(s)) {
+				return
+			}
+		}
+	}
 }
 
 // intEnd is the last member of a range of integers.

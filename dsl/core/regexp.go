@@ -159,7 +159,7 @@ var regexpMethods = dsl.Methods{
 }
 
 var regexpClassMethods = dsl.JoinMethods(derived("Regexp_class"), dsl.Methods{
-	"new compile":  dsl.FnKw(1, 2, regexpNew).With(trait.Converts),
+	"new compile":  dsl.FnKw(1, 2, ofType("Regexp", regexpNew)).With(trait.Converts),
 	"escape quote": dsl.Fn(1, regexpEscape).With(trait.Converts),
 	"last_match":   dsl.FnOpt(0, 1, regexpLastMatch),
 	"try_convert":  dsl.Fn(1, tryConvert("Regexp", "to_regexp")),

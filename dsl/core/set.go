@@ -1,8 +1,6 @@
 package core
 
 import (
-	"slices"
-
 	"signalbox/dsl"
 	"signalbox/dsl/internal/trait"
 )
@@ -81,14 +79,7 @@ func addTo(c *dsl.Call, h *dsl.Hash, v dsl.Value) {
 // setElems gives the elements of an argument that may be any collection.
 func setElems(c *dsl.Call, v dsl.Value) []dsl.Value {
 	if h, ok := dsl.SetElems(v); ok {
-		c.ChargeMoves(h.Len())
-		list := slices.Clone(h.Keys)
-		for i, there := range h.Vals {
-			if when, _, ok := dsl.Guarded(there); ok {
-				list[i] = c.WithGuard(h.Keys[i], when)
-			}
-		}
-		return list
+		return c.Elements(h, false)
 	}
 	switch v.(type) {
 	case *dsl.Array, *dsl.Hash, *dsl.Range:

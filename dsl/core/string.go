@@ -200,7 +200,12 @@ func stringEqual(c *dsl.Call) dsl.Value {
 }
 
 func stringCompare(c *dsl.Call) dsl.Value {
-	other, ok := dsl.StringOf(c.Arg(0))
+	other, ok := convertedText(c, c.Arg(0))
+	if o, isObject := c.Arg(0).(*dsl.Object); isObject && !ok { // which says itself how it compares
+		if v := c.Send(o, "<=>", c.Self); v != dsl.Nil {
+			return dsl.Int(-orderOf(c, v, o, c.Self))
+		}
+	}
 	if !ok {
 		return dsl.Nil
 	}

@@ -82,6 +82,15 @@ class String
   def hex = to_i(16)
   def chr = self[0, 1]
   def getbyte(index) = bytes[index]
+
+  changes def setbyte(index, byte)
+    list, index = bytes, Primitive.int(index)
+    raise IndexError, "index #{index} out of string" unless index.between?(-list.size, list.size - 1)
+    list[index] = Primitive.int(byte)
+    replace(Primitive.binary(list))
+    byte
+  end
+
   def at(position) = self[position]
   def from(position) = self[position, length]
   def first(limit = 1) = self[0, limit] || raise(ArgumentError, "negative limit")
@@ -89,6 +98,9 @@ class String
   def upcase_first = "#{self[0]&.upcase}#{self[1..]}"
   def downcase_first = "#{self[0]&.downcase}#{self[1..]}"
   def sum(bits = 16) = [][bits] || (bits.between?(1, 62) ? bytes.sum & (1 << bits) - 1 : bytes.sum)
+
+  def unpack(format) = Primitive.unpack(:unpack, format, bytes)
+  def unpack1(format) = Primitive.unpack(:unpack1, format, bytes).first
 
   def undump
     raise "non-ASCII character detected" unless ascii_only?

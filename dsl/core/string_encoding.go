@@ -42,8 +42,6 @@ var stringEncodingMethods = dsl.Methods{
 	"valid_encoding?":     dsl.Fn(0, stringIsValid).With(trait.Partial),
 	"ascii_only?":         dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(isASCII(countedText(c))) }),
 	"is_utf8?":            dsl.Fn(0, stringIsValid),
-	"unpack1":             dsl.Fn(1, stringUnpack1),
-	"unpack":              dsl.Fn(1, stringUnpack),
 }
 
 // encodingData is what an Encoding object keeps: its name.

@@ -14,7 +14,6 @@ var stringIndexMethods = dsl.Methods{
 	"[]=":       dsl.FnOpt(2, 3, stringIndexSet).With(trait.ChangesReceiver | trait.Opaque),
 	"slice!":    dsl.FnOpt(1, 2, stringSliceBang).With(trait.ChangesReceiver),
 	"byteslice": dsl.FnOpt(1, 2, stringByteslice),
-	"setbyte":   dsl.Fn(2, stringSetByte).With(trait.ChangesReceiver),
 	"index":     dsl.FnOpt(1, 2, stringFind),
 	"rindex":    dsl.FnOpt(1, 2, stringFindLast),
 	"byteindex": dsl.FnOpt(1, 2, stringByteFind),
@@ -233,21 +232,4 @@ func findLast(c *dsl.Call, s string, off int) int {
 	}
 	part := c.Text(0)
 	return strings.LastIndex(s[:min(off+len(part), len(s))], part)
-}
-
-// stringSetByte keeps of the number its last eight bits, as Ruby does, which asks whether
-// the receiver is frozen last.
-func stringSetByte(c *dsl.Call) dsl.Value {
-	text := []byte(selfString(c).String())
-	index, to := c.Int(0), c.Int(1)
-	at := index
-	if at < 0 {
-		at += len(text)
-	}
-	if at < 0 || at >= len(text) {
-		panic(c.Exception("IndexError", "index %d out of string", index))
-	}
-	text[at] = byte(to)
-	setString(c, mutable(c), string(text))
-	return c.Arg(1)
 }

@@ -7,12 +7,17 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/limits"
-	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/trait"
 )
 
 func init() {
-	dsl.Register(dsl.Type{Name: "Struct", Includes: []string{"Enumerable"}, Methods: structMethods, Functions: structClassMethods})
+	dsl.Register(
+		dsl.Type{Name: "Struct", Includes: []string{"Enumerable"}, Methods: structMethods, Functions: structClassMethods},
+		dsl.Type{Name: "Primitive", Functions: dsl.Methods{
+			"values": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(structOf(c.Args[0]).Values) }).With(trait.Opaque),
+			"fill":   dsl.Fn(2, structFill).With(trait.Opaque),
+		}},
+	)
 }
 
 var structClassMethods = dsl.Methods{"new": dsl.FnKw(0, -1, structDefine).With(trait.Detaches)}
@@ -20,18 +25,13 @@ var structClassMethods = dsl.Methods{"new": dsl.FnKw(0, -1, structDefine).With(t
 // structMethods are what every struct has; each struct class adds its own
 // accessors.
 var structMethods = dsl.JoinMethods(derived("Struct"), dsl.Methods{
-	"initialize":              structInitialize.With(trait.Opaque),
 	"members":                 dsl.Fn(0, structMembers),
 	"to_a deconstruct values": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfStruct(c).Values) }),
-	"to_h":                    dsl.Fn(0, structToH),
 	"[]":                      dsl.Fn(1, structGet).With(trait.Picks),
 	"[]=":                     dsl.Fn(2, structSet).With(trait.ChangesReceiver | trait.Opaque),
-	"==":                      dsl.Fn(1, structEqual),
 	"eql?":                    dsl.Fn(1, containerEql),
 	"hash":                    dsl.Fn(0, containerHash),
 	"dig":                     dsl.FnAny(containerDig).With(trait.Picks),
-	"values_at":               dsl.FnAny(structValuesAt),
-	"size length":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(len(selfStruct(c).Values)) }),
 	"inspect to_s":            dsl.Fn(0, structInspect).With(trait.ShowsParts),
 })
 
@@ -71,12 +71,9 @@ func changeableStruct(c *dsl.Call) *structData {
 // structDefine is Struct.new: it makes a class.
 func structDefine(c *dsl.Call) dsl.Value {
 	super := c.Self.(*dsl.Class)
-	args, name := c.Args, ""
-	if len(args) > 0 {
-		name, args = structName(c, args)
-	}
+	name, from := structName(c)
 	def := &structDef{}
-	def.addMembers(c, args)
+	def.addMembers(c, from)
 	for i := range c.Keywords.Len() {
 		k, v := c.Keywords.At(i)
 		if k != dsl.Symbol("keyword_init") {
@@ -94,21 +91,21 @@ func structDefine(c *dsl.Call) dsl.Value {
 	return class
 }
 
-// structName takes the name of the constant to define off the arguments of
-// Struct.new, "" if there is none.
-func structName(c *dsl.Call, args []dsl.Value) (string, []dsl.Value) {
-	switch v := args[0].(type) {
+// structName returns the name of the constant to define by Struct.new, "" if there is none, and
+// the place of the first member among the arguments.
+func structName(c *dsl.Call) (name string, from int) {
+	switch v := c.Arg(0).(type) {
 	case dsl.Symbol:
-		return "", args
+		return "", 0
 	case dsl.NilValue:
-		return "", args[1:]
+		return "", min(1, len(c.Args))
 	case *dsl.String:
 		if v.String() == "" || v.String()[0] < 'A' || v.String()[0] > 'Z' {
 			panic(c.Exception("NameError", "identifier %s needs to be constant", v.String()))
 		}
-		return v.String(), args[1:]
+		return v.String(), 1
 	}
-	panic(c.NoConversion(args[0], "String"))
+	panic(c.NoConversion(c.Args[0], "String"))
 }
 
 // finishClass runs the hook and the block of a class that is made.
@@ -120,17 +117,10 @@ func finishClass(c *dsl.Call, class *dsl.Class) {
 	dsl.Must(c.ClassExec(class, c.Block, []dsl.Value{class}))
 }
 
-func (def *structDef) addMembers(c *dsl.Call, args []dsl.Value) {
-	for _, arg := range args {
-		var name string
-		switch v := arg.(type) {
-		case dsl.Symbol:
-			name = string(v)
-		case *dsl.String:
-			name = v.String()
-		default:
-			panic(c.Exception("TypeError", "%s is not a symbol nor a string", c.MustInspect(arg)))
-		}
+// addMembers adds the members that the arguments name, from one on.
+func (def *structDef) addMembers(c *dsl.Call, from int) {
+	for i := from; i < len(c.Args); i++ {
+		name := c.NameArg(i)
 		c.ChargeReads(len(def.members))
 		c.Step()
 		if slices.Contains(def.members, name) {
@@ -212,68 +202,14 @@ func (def *structDef) create(c *dsl.Call) dsl.Value {
 	return o
 }
 
-var structInitialize = dsl.Private(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
-	d := selfStruct(c)
-	byKeyword := d.def.keywordInit != nil && dsl.Truthy(d.def.keywordInit)
-	if d.def.keywordInit == nil && c.Keywords.Len() > 0 && len(c.Args) == 0 {
-		byKeyword = true
-	}
-	if byKeyword {
-		structFromKeywords(c, d)
-		return dsl.Nil
-	}
-	args := c.Args
-	if c.Keywords.Len() > 0 {
-		args = append(args[:len(args):len(args)], c.Keywords)
-	}
-	if len(args) > len(d.Values) {
-		panic(c.Exception("ArgumentError", "struct size differs"))
-	}
-	c.ChargeMoves(len(args))
-	copy(d.Values, args)
+// structFill gives a struct the values of its members.
+func structFill(c *dsl.Call) dsl.Value {
+	c.Changing(c.Args[0])
+	structOf(c.Args[0]).Values = c.NewArrayCopy(c.List(1).Elems).Elems
 	return dsl.Nil
-}))
-
-func structFromKeywords(c *dsl.Call, d *structData) {
-	kw := c.Keywords
-	if len(c.Args) > 0 {
-		h, ok := c.Args[0].(*dsl.Hash)
-		if len(c.Args) > 1 || !ok {
-			panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
-		}
-		kw = h
-	}
-	var unknown []string
-	c.ChargeReads(kw.Len() * len(d.Values) / 2)
-	for i := range kw.Len() {
-		k, v := kw.At(i)
-		if at := d.index(k); at >= 0 {
-			d.Values[at] = v
-		} else {
-			unknown = append(unknown, c.ToS(k))
-		}
-	}
-	if len(unknown) > 0 {
-		panic(c.Exception("ArgumentError", "unknown keywords: %s", strings.Join(unknown, ", ")))
-	}
 }
 
 func structMembers(c *dsl.Call) dsl.Value { return selfStruct(c).def.names(c) }
-
-func structToH(c *dsl.Call) dsl.Value {
-	d := selfStruct(c)
-	h := c.EmptyHash(len(d.Values))
-	for i, name := range d.def.members {
-		c.Step()
-		if c.Block == nil {
-			c.Put(h, dsl.Symbol(name), d.Values[i])
-			continue
-		}
-		pair := c.Yield(dsl.Symbol(name), d.Values[i])
-		setPair(c, h, pair, i)
-	}
-	return h
-}
 
 // lookup is dig's way to a member: a missing one is nil.
 func (d *structData) lookup(key dsl.Value) dsl.Value {
@@ -339,24 +275,6 @@ func structSet(c *dsl.Call) dsl.Value {
 	return c.Arg(1)
 }
 
-func structEqual(c *dsl.Call) dsl.Value {
-	other := structOf(c.Arg(0))
-	if other == nil || c.Interp().PlainClassOf(c.Self) != c.Interp().PlainClassOf(c.Arg(0)) {
-		return dsl.False
-	}
-	return dsl.Bool(c.Equal(&dsl.Array{Elems: selfStruct(c).Values}, &dsl.Array{Elems: other.Values}))
-}
-
-func structValuesAt(c *dsl.Call) dsl.Value {
-	d := selfStruct(c)
-	for _, arg := range c.Args {
-		if _, ok := arg.(*dsl.Range); !ok {
-			d.member(c, dsl.Int(c.IntOf(arg)))
-		}
-	}
-	return valuesAt(c, d.Values)
-}
-
 func structInspect(c *dsl.Call) dsl.Value {
 	d := selfStruct(c)
 	kind := "struct "
@@ -379,11 +297,10 @@ func init() { dsl.Register(dsl.Type{Name: "Data", Methods: dataMethods, Function
 var dataClassMethods = dsl.Methods{"define": dsl.FnAny(dataDefine)}
 
 var dataMethods = dsl.JoinMethods(derived("Data"), dsl.Methods{
-	"initialize":       dataInitialize,
 	"members":          dsl.Fn(0, structMembers),
-	"to_h":             dsl.Fn(0, structToH),
+	"to_h":             structMethods["to_h"],
 	"deconstruct_keys": structMethods["deconstruct_keys"],
-	"==":               dsl.Fn(1, structEqual),
+	"==":               structMethods["=="],
 	"eql?":             dsl.Fn(1, containerEql),
 	"hash":             dsl.Fn(0, containerHash),
 	"inspect to_s":     dsl.Fn(0, structInspect),
@@ -392,7 +309,7 @@ var dataMethods = dsl.JoinMethods(derived("Data"), dsl.Methods{
 func dataDefine(c *dsl.Call) dsl.Value {
 	super := c.Self.(*dsl.Class)
 	def := &structDef{data: true}
-	def.addMembers(c, c.Args)
+	def.addMembers(c, 0)
 	class := def.class(c, super)
 	finishClass(c, class)
 	return class
@@ -421,39 +338,3 @@ func (def *structDef) toKeywords(c *dsl.Call) *dsl.Hash {
 	}
 	return kw
 }
-
-var dataInitialize = dsl.Private(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
-	d := selfStruct(c)
-	if len(c.Args) > 0 {
-		panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
-	}
-	var missing, unknown []string
-	for i, name := range d.def.members {
-		v, ok := c.Keywords.Sym(name)
-		if !ok && c.Keywords != nil {
-			v, ok = c.Keywords.Get(dsl.NewString(name))
-		}
-		if !ok {
-			missing = append(missing, c.MustInspect(dsl.Symbol(name)))
-			continue
-		}
-		d.Values[i] = v
-	}
-	if len(missing) > 0 {
-		panic(c.Exception("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", ")))
-	}
-	c.ChargeReads(c.Keywords.Len() * len(d.Values) / 2)
-	for i := range c.Keywords.Len() {
-		k, _ := c.Keywords.At(i)
-		if !slices.Contains(d.def.members, c.ToS(k)) {
-			unknown = append(unknown, c.MustInspect(k))
-		}
-	}
-	if len(unknown) > 0 {
-		panic(c.Exception("ArgumentError", "unknown keyword%s: %s", rubytext.Plural(len(unknown)), strings.Join(unknown, ", ")))
-	}
-	if o, ok := c.Self.(*dsl.Object); ok {
-		dsl.Freeze(o)
-	}
-	return dsl.Nil
-}))

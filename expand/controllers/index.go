@@ -235,12 +235,3 @@ func (x *Index) unlessOfGem(r *route.Route, answer Answer) Answer {
 
 // drawing are the words of Rails that draw routes to the actions which they name.
 var drawing = set("get post put patch delete options connect match root resources resource")
-
-// Why returns what keeps the actions of a controller from being known: `superclass
-// Devise::SessionsController`; "" for nothing.
-func (x *Index) Why(controller string) (what string) {
-	if m, _ := x.controller(controller); m != nil {
-		what = x.lineage(m).blurred
-	}
-	return what
-}

@@ -91,6 +91,5 @@ func FuzzIndex(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, text string) {
 		x := index(files(text, "app/controllers/concerns/publishing.rb", "module Publishing\n"+text+"\nend", "lib/posts.rb", text))
 		x.Action("posts", "a")
-		x.Why("posts")
 	})
 }

@@ -120,7 +120,7 @@ func splitArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.Val
 		if when, v, ok := a.Guarded(); ok {
 			return when, v, nil
 		}
-		if when, yes, no, ok := a.Choice(); ok && is(word, makesEndpoint) {
+		if when, yes, no, ok := a.Choice(); ok && is(word, drawsEither) {
 			return when, yes, no
 		}
 	case *dsl.Array:

@@ -55,6 +55,9 @@ const (
 	onlyOptions
 	// makesEndpoint marks a word that returns an endpoint, which the table shows with its options.
 	makesEndpoint
+	// drawsEither marks a word that is run for each of two arguments that a condition picks from; no
+	// placeholder stands for them.
+	drawsEither
 )
 
 // is reports whether the word of some name has a trait.
@@ -148,11 +151,11 @@ func init() {
 		"defaults":    {(*Mapper).defaultsWord, optionsKind, "Sets default parameters for everything inside.", `defaults(format: :json) { resources :posts }`, "Mapper::Scoping#defaults"},
 
 		"concern":  {(*Mapper).concern, kind{claims: withBlock}, "Names a group of routes for use in several resources.", `concern(:commentable) { resources :comments }`, "Mapper::Concerns#concern"},
-		"concerns": {(*Mapper).concernsWord, kind{traits: takesEach, claims: withAny}, "Adds the routes of concerns.", `concerns :commentable`, "Mapper::Concerns#concerns"},
+		"concerns": {(*Mapper).concernsWord, kind{traits: takesEach | drawsEither, claims: withAny}, "Adds the routes of concerns.", `concerns :commentable`, "Mapper::Concerns#concerns"},
 		"draw":     {func(m *Mapper, c *dsl.Call) dsl.Value { return m.drawing.Host.Draw(m, c) }, kind{traits: takesText, claims: withName}, "Reads another routes file below config/routes.", `draw :admin`, "Mapper::Resources#draw"},
 		"direct":   {(*Mapper).direct, kind{}, "Defines a URL helper of its own.", `direct(:homepage) { "https://example.org" }`, "Mapper::CustomUrls#direct"},
 		"resolve":  {(*Mapper).resolve, kind{}, "Defines the URL of a model.", `resolve("Basket") { [:basket] }`, "Mapper::CustomUrls#resolve"},
-		"redirect": {(*Mapper).redirect, kind{traits: takesText | makesEndpoint}, "Makes an endpoint that redirects.", `get "old", to: redirect("/new")`, "Redirection#redirect"},
+		"redirect": {(*Mapper).redirect, kind{traits: takesText | makesEndpoint | drawsEither}, "Makes an endpoint that redirects.", `get "old", to: redirect("/new")`, "Redirection#redirect"},
 
 		"resources_path_names": {(*Mapper).pathNamesWord, kind{}, "Renames the segments of new and edit.", `resources_path_names new: "neu", edit: "bearbeiten"`, "Mapper::Resources#resources_path_names"},
 		"default_url_options":  {(*Mapper).defaultURLOptions, kind{}, "Sets the options that all URLs have.", `default_url_options host: "example.org"`, "Mapper::Base#default_url_options="},

@@ -2,8 +2,10 @@ package urls
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,15 +38,19 @@ func questions(t testing.TB, file string) (all []urlQuestion) {
 	s := bufio.NewScanner(f)
 	s.Buffer(nil, 1<<20)
 	for s.Scan() {
-		var q urlQuestion
-		d := json.NewDecoder(strings.NewReader(s.Text()))
-		d.UseNumber()
-		if err := d.Decode(&q); err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		all = append(all, q)
+		all = append(all, question(t, s.Bytes()))
 	}
 	return all
+}
+
+func question(t testing.TB, line []byte) (q urlQuestion) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber()
+	if err := d.Decode(&q); err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return q
 }
 
 // rubyRecord is a record of a model that the test does not declare.
@@ -107,7 +113,7 @@ func (q urlQuestion) answer(table *route.Table) (string, error) {
 		}
 		args = append(args, goValue(a))
 	}
-	if len(q.Params) > 0 {
+	if len(q.Params) > 0 || q.Name == "" && len(args) == 0 {
 		args = append(args, goParams(q.Params))
 	}
 	switch q.Call + q.Kind {
@@ -123,22 +129,31 @@ func (q urlQuestion) answer(table *route.Table) (string, error) {
 
 func (q urlQuestion) check(t *testing.T, table *route.Table) {
 	t.Helper()
+	if diff := q.difference(table); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// difference tells the call, our answer and Rails' where they differ.
+func (q urlQuestion) difference(table *route.Table) string {
 	got, err := q.answer(table)
 	want := q
 	if q.Expect != nil {
 		want = *q.Expect
 	}
+	q.Expect = nil
 	shown, _ := json.Marshal(q)
 	switch {
 	case want.Result != nil && (err != nil || got != *want.Result):
-		t.Errorf("%s\ngot  %q %v\nwant %q", shown, got, err, *want.Result)
+		return fmt.Sprintf("%s\ngot  %q %v\nwant %q", shown, got, err, *want.Result)
 	case want.Result == nil:
 		var ue *URLError
 		first, _, _ := strings.Cut(want.Message, "\n")
 		if !errors.As(err, &ue) || ue.Class != want.Error || !strings.Contains(plainQuotes(ue.Message), plainQuotes(first)) {
-			t.Errorf("%s\ngot  %q %v\nwant %s: %s", shown, got, err, want.Error, want.Message)
+			return fmt.Sprintf("%s\ngot  %q %v\nwant %s: %s", shown, got, err, want.Error, want.Message)
 		}
 	}
+	return ""
 }
 
 func plainQuotes(s string) string { return strings.ReplaceAll(s, "`", "'") }

@@ -16,7 +16,8 @@ import (
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	sqlitedriver "modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"signalbox/hooks"
 )
@@ -26,7 +27,7 @@ import (
 type database[Tx any] interface {
 	driver() riverdriver.Driver[Tx]
 	begin(ctx context.Context, f func(tx Tx) error) error
-	// alone runs f; with PostgreSQL while no other process of the database is in alone.
+	// alone runs f, which makes tables, while other processes of the database may want to.
 	alone(ctx context.Context, f func() error) error
 	exec(ctx context.Context, tx Tx, statement string, args ...any) (changed int64, err error)
 	// each calls f for each row, with a function that reads it.
@@ -135,9 +136,12 @@ func (p postgres) time(t time.Time) any { return t }
 
 func (p postgres) close() error { return nil }
 
-// OpenSQLite makes a Box in a file, which is made if there is none. It is for one machine.
-// [Box.Close] closes it.
+// OpenSQLite makes a Box in a file, which is made if there is none. It is for one machine, whose
+// processes may share the file. [Box.Close] closes it.
 func OpenSQLite(path string, o Options) (*Box[*sql.Tx], error) {
+	if path == "" { // for SQLite, a database that is gone once it is closed
+		return nil, &hooks.ConfigError{Setting: "postbox", Problem: "there is no path: give that of a file"}
+	}
 	name := url.URL{Scheme: "file", Opaque: url.PathEscape(path), RawQuery: "_pragma=journal_mode(WAL)&_pragma=busy_timeout(5000)&_pragma=synchronous(FULL)&_txlock=immediate"}
 	db, err := sql.Open("sqlite", name.String())
 	if err != nil {
@@ -156,6 +160,9 @@ func OpenSQLite(path string, o Options) (*Box[*sql.Tx], error) {
 func SQLite(db *sql.DB, o Options) (*Box[*sql.Tx], error) {
 	if db == nil {
 		return nil, &hooks.ConfigError{Setting: "postbox", Problem: "there is no database: open one with sql.Open, or use OpenSQLite"}
+	}
+	if n := db.Stats().MaxOpenConnections; n != 1 { // SQLite has one writer
+		return nil, &hooks.ConfigError{Setting: "postbox", Problem: "the database may have several connections: call db.SetMaxOpenConns(1)"}
 	}
 	return newBox(sqlite{db, func() error { return nil }}, o)
 }
@@ -179,7 +186,29 @@ func (s sqlite) begin(ctx context.Context, f func(tx *sql.Tx) error) error {
 	return tx.Commit()
 }
 
-func (s sqlite) alone(_ context.Context, f func() error) error { return f() }
+// alone goes on behind the tables that another process has made just now.
+func (s sqlite) alone(ctx context.Context, f func() error) (err error) {
+	for range maxMigrations {
+		if err = f(); !isThere(err) || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// maxMigrations is how often another process can be faster, at most: once for each version of
+// River's tables.
+const maxMigrations = 20
+
+// isThere reports whether an error is that of a table, column or version that is there already.
+func isThere(err error) bool {
+	var refused *sqlitedriver.Error
+	if !errors.As(err, &refused) {
+		return false
+	}
+	code := refused.Code() & 0xff
+	return code == sqlite3.SQLITE_ERROR || code == sqlite3.SQLITE_CONSTRAINT
+}
 
 func (s sqlite) exec(ctx context.Context, tx *sql.Tx, statement string, args ...any) (int64, error) {
 	result, err := tx.ExecContext(ctx, statement, args...)

@@ -218,9 +218,13 @@ func (b *Box[Tx]) change(ctx context.Context, id string, change func(e *Endpoint
 }
 
 // RotateSecret makes a new secret for an endpoint, and returns it. The ones before sign as well
-// for as long as keep, so that the tenant can put the new one in: see [Options].Signer.
+// for as long as keep, so that the tenant can put the new one in: see [Options].Signer. A negative
+// time is a [*hooks.ConfigError].
 func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duration) (Secret, error) {
 	next := newSecret()
+	if keep < 0 {
+		return next, &hooks.ConfigError{Setting: "RotateSecret", Problem: "the time is negative; 0 has the secrets before sign no more"}
+	}
 	_, err := b.UpdateEndpoint(ctx, id, func(e *Endpoint) {
 		now := time.Now().UTC()
 		until := now.Add(keep)
@@ -240,7 +244,7 @@ func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duratio
 
 // RemoveEndpoint removes an endpoint. What waits for it, also to be tried again, is [Dead] with it.
 // Options.OnDead is not called, for no attempt has failed: [Box.Sent] has it. What is being sent just
-// now, or is sent again, is Dead at its next attempt. It returns [ErrNoEndpoint] if there is none.
+// now is Dead at its next attempt. It returns [ErrNoEndpoint] if there is none.
 func (b *Box[Tx]) RemoveEndpoint(ctx context.Context, id string) error {
 	return b.db.begin(ctx, func(tx Tx) error {
 		changed, err := b.exec(ctx, tx, `DELETE FROM webhook_endpoints WHERE id = $1`, id)

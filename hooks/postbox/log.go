@@ -288,24 +288,39 @@ var ErrPublishedAgain = errors.New("postbox: its message was published again")
 
 // Again has a delivery handled or sent again now, whatever became of it, by its Job: one more
 // attempt if it had all. One that is [Running] is left alone, also if its process died, which is
-// found 30 to 60 seconds after the time that it may take. It returns [ErrNoDelivery] if there
-// is none, and [ErrPublishedAgain].
+// found 30 to 60 seconds after the time that deliveries may take: Options.Timeout, or a minute if
+// that is less. It returns [ErrNoDelivery] if there is none, [ErrNoEndpoint] if its endpoint is gone
+// or disabled, and [ErrPublishedAgain].
 func (b *Box[Tx]) Again(ctx context.Context, job int64) error {
-	_, err := b.client.JobRetry(ctx, job)
+	row, err := b.client.JobGet(ctx, job)
+	if err == nil && row.Queue == outQueue {
+		err = b.mayGet(ctx, marksOf(row).Endpoint)
+	}
+	if err == nil {
+		_, err = b.client.JobRetry(ctx, job)
+	}
 	switch {
 	case errors.Is(err, rivertype.ErrNotFound):
 		return fmt.Errorf("%w: %d", ErrNoDelivery, job)
-	case err != nil && b.isPublishedAgain(ctx, job):
+	case err != nil && !errors.Is(err, ErrNoEndpoint) && b.isPublishedAgain(ctx, row):
 		return fmt.Errorf("%w: %d", ErrPublishedAgain, job)
 	}
 	return hinted(err)
 }
 
+// mayGet returns ErrNoEndpoint for an endpoint that gets nothing.
+func (b *Box[Tx]) mayGet(ctx context.Context, endpoint string) error {
+	e, err := b.Endpoint(ctx, endpoint)
+	if err == nil && e.Disabled {
+		err = fmt.Errorf("%w that is enabled: %q", ErrNoEndpoint, endpoint)
+	}
+	return err
+}
+
 // isPublishedAgain reports whether there is a newer delivery of the same message to the same
 // endpoint: River keeps one.
-func (b *Box[Tx]) isPublishedAgain(ctx context.Context, job int64) bool {
-	row, err := b.client.JobGet(ctx, job)
-	if err != nil || row.Queue != outQueue {
+func (b *Box[Tx]) isPublishedAgain(ctx context.Context, row *rivertype.JobRow) bool {
+	if row == nil || row.Queue != outQueue {
 		return false
 	}
 	m := marksOf(row)
@@ -321,7 +336,8 @@ func (b *Box[Tx]) ReceivedAgain(ctx context.Context, q Query) (int, error) {
 	return b.allAgain(ctx, q, b.Received)
 }
 
-// SentAgain is Again for all deliveries of the outbox that a query means: the dead ones of an
+// SentAgain is Again for all deliveries of the outbox that a query means, but for those whose
+// endpoint is gone or disabled: the dead ones of an
 // endpoint that was down, or all since a time,
 //
 //	n, err := box.SentAgain(ctx, postbox.Query{Endpoint: id, Since: monday, States: []postbox.State{postbox.Done, postbox.Dead}})
@@ -349,7 +365,8 @@ func (b *Box[Tx]) allAgain(ctx context.Context, q Query, list func(context.Conte
 			switch err := b.Again(ctx, d.Job); {
 			case err == nil:
 				n++
-			case !errors.Is(err, ErrNoDelivery) && !errors.Is(err, ErrPublishedAgain): // its time was over just now
+			case errors.Is(err, ErrNoEndpoint), errors.Is(err, ErrPublishedAgain):
+			case !errors.Is(err, ErrNoDelivery): // its time was over just now
 				return n, err
 			}
 		}

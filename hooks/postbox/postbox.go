@@ -168,7 +168,7 @@ func newBox[Tx any](db database[Tx], o Options) (*Box[Tx], error) {
 }
 
 // Migrate makes the tables, River's and its own, or brings them up to date. Run it before the Box
-// is used; with PostgreSQL several machines may run it at once.
+// is used; several processes may run it at once.
 func (b *Box[Tx]) Migrate(ctx context.Context) error {
 	return b.db.alone(ctx, func() error { return b.migrate(ctx) })
 }

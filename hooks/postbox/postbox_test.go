@@ -175,6 +175,25 @@ func TestMigrateAtOnce(t *testing.T) {
 	}
 }
 
+func TestMigrateOneFileAtOnce(t *testing.T) {
+	for range 5 {
+		file, migrated := filepath.Join(t.TempDir(), "x.db"), make(chan error)
+		for range 3 {
+			b, err := postbox.OpenSQLite(file, options())
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { b.Close() })
+			go func() { migrated <- b.Migrate(t.Context()) }()
+		}
+		for range 3 {
+			if err := <-migrated; err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 // database makes a database that goes with the test.
 func database(t testing.TB) *pgxpool.Pool {
 	t.Helper()
@@ -790,9 +809,16 @@ func TestRemovedEndpoint(t *testing.T) {
 		if err := b.RemoveEndpoint(t.Context(), removed.ID); err != nil {
 			t.Error(err)
 		}
+		if n, err := b.SentAgain(t.Context(), postbox.Query{}); n != 0 || err != nil {
+			t.Errorf("%d again, %v", n, err)
+		}
 		for _, d := range must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{})) {
-			if gone := d.Endpoint == removed.ID; (d.State == postbox.Dead) != gone || d.End.Before(d.At) == gone {
+			gone := d.Endpoint == removed.ID
+			if (d.State == postbox.Dead) != gone || d.End.Before(d.At) == gone {
 				t.Errorf("%+v", d)
+			}
+			if err := b.Again(t.Context(), d.Job); gone && !errors.Is(err, postbox.ErrNoEndpoint) {
+				t.Errorf("again: %v", err)
 			}
 		}
 	})
@@ -886,8 +912,19 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s is taken", name)
 		}
 	}
+	if _, err := postbox.OpenSQLite("", postbox.Options{}); err == nil {
+		t.Error("no path is taken")
+	}
 	if _, err := postbox.SQLite(nil, postbox.Options{}); err == nil {
 		t.Error("no database is taken")
+	}
+	several, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer several.Close()
+	if _, err := postbox.SQLite(several, postbox.Options{}); err == nil || !strings.Contains(err.Error(), "SetMaxOpenConns(1)") {
+		t.Errorf("several connections: %v", err)
 	}
 	if _, err := postbox.Postgres(nil, postbox.Options{}); err == nil {
 		t.Error("no pool is taken")

@@ -38,15 +38,6 @@ func Span(s string, start, length int) (lo, hi int, ok bool) {
 	return lo, lo + Offset(s[lo:], length), true
 }
 
-// Fill returns the n characters that String#ljust and its kin add, pad again and again.
-func Fill(pad string, n int) string {
-	if len(pad) == 1 {
-		return strings.Repeat(pad, n)
-	}
-	size := utf8.RuneCountInString(pad)
-	return strings.Repeat(pad, n/size) + pad[:Offset(pad, n%size)]
-}
-
 // Chomp returns s without one end of a line, \r\n, \n or \r, as String#chomp does.
 func Chomp(s string) string {
 	if t, ok := strings.CutSuffix(s, "\n"); ok {

@@ -117,7 +117,6 @@ var functions = map[string]func(row) any{
 	"format":      func(r row) any { return directive(r.text(0), r.args[1]) },
 	"Succ":        func(r row) any { return Succ(r.text(0)) },
 	"Chomp":       func(r row) any { return Chomp(r.text(0)) },
-	"Fill":        func(r row) any { return Fill(r.text(0), r.int(1)) },
 	"Lines":       lines,
 	"Split":       split,
 	"Span": func(r row) any {
@@ -126,17 +125,6 @@ var functions = map[string]func(row) any{
 			return nil
 		}
 		return r.text(0)[lo:hi]
-	},
-	"pack":         func(r row) any { return item(r.text(0)).AppendInt(nil, int64(r.int(1))) },
-	"packText":     func(r row) any { return item(r.text(0)).AppendText([]byte{}, r.text(1)) },
-	"digits":       func(r row) any { return PackItem{Kind: r.text(0)[0], Count: r.int(1)}.Digits(r.text(2)) },
-	"DecodeBase64": func(r row) any { return []byte(DecodeBase64(r.text(0))) },
-	"unpack": func(r row) any {
-		d := item(r.text(0))
-		if d.Kind == 'U' {
-			return r.int(1)
-		}
-		return d.Int(string(d.AppendInt(nil, int64(r.int(1)))))
 	},
 }
 
@@ -207,12 +195,4 @@ func split(r row) any {
 		list = list[:len(list)-1]
 	}
 	return list
-}
-
-func item(text string) PackItem {
-	d := PackItem{Kind: text[0], Count: 1, Rest: text[1:] == "*"}
-	if n, err := strconv.Atoi(text[1:]); err == nil {
-		d.Count, d.Given = n, true
-	}
-	return d
 }

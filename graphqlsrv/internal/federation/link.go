@@ -1,12 +1,17 @@
 package federation
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/rules"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -36,11 +41,29 @@ func Find(app *ast.SchemaDocument) (*Subgraph, error) {
 		return nil, err
 	}
 	s.app = app
+	if err := s.stray(); err != nil {
+		return nil, err
+	}
 	if s.minor < 0 && (app.Directives.ForName("key") != nil || !s.usesKey()) {
 		return nil, nil
 	}
 	s.adopt()
 	return s, nil
+}
+
+// stray finds a @link of a schema that links no federation and does not declare the directive: its URL
+// is not what it is meant to be.
+func (s *Subgraph) stray() error {
+	link := schemaDirectives(s.app).ForName("link")
+	if s.minor >= 0 || link == nil || s.app.Directives.ForName("link") != nil {
+		return nil
+	}
+	url := text(link, "url")
+	known := version.FindString(url[strings.LastIndex(url, "/")+1:])
+	if known == "" {
+		known = fmt.Sprint("v2.", newest)
+	}
+	return typesystem.Errorf(link.Position, "@link(url: %q): this is not the specification of subgraphs. Did you mean %q?", url, identity+known)
 }
 
 // Of returns the subgraph that a schema is whose definitions are complete, nil if it is none.
@@ -151,7 +174,8 @@ func (s *Subgraph) take(v *ast.Value) error {
 	case name == "" || strings.HasPrefix(name, "@") != strings.HasPrefix(as, "@"):
 		return badImport(v)
 	case s.names[name] == "":
-		return typesystem.Errorf(v.Position, "Cannot import %q: it is not part of the federation specification v2.%d.", name, s.minor)
+		return typesystem.Errorf(v.Position, "Cannot import %q: it is not part of the federation specification v2.%d.%s", name, s.minor,
+			cmp.Or(s.Hint(name), rules.DidYouMean("", name, slices.Collect(maps.Keys(s.elements())))))
 	}
 	s.names[name] = as
 	return nil

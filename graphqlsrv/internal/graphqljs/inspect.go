@@ -1,4 +1,4 @@
-// Package graphqljs writes values as the messages of graphql-js do.
+// Package graphqljs writes values as the messages of graphql-js do, and reads numbers as it does.
 package graphqljs
 
 import (

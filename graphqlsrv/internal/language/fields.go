@@ -84,3 +84,38 @@ func Above(set ast.SelectionSet, names map[string]bool) map[*ast.Field]bool {
 	has(set)
 	return above
 }
+
+// Introspecting returns the first field of a document that asks for the schema, __schema or __type;
+// nil if none does.
+func Introspecting(d *ast.QueryDocument) *ast.Field {
+	for _, op := range d.Operations {
+		if f := introspecting(op.SelectionSet); f != nil {
+			return f
+		}
+	}
+	for _, fragment := range d.Fragments { // each once, however many operations spread it
+		if f := introspecting(fragment.SelectionSet); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func introspecting(set ast.SelectionSet) *ast.Field {
+	for _, s := range set {
+		var inner ast.SelectionSet
+		switch s := s.(type) {
+		case *ast.Field:
+			if s.Name == "__schema" || s.Name == "__type" {
+				return s
+			}
+			inner = s.SelectionSet
+		case *ast.InlineFragment:
+			inner = s.SelectionSet
+		}
+		if f := introspecting(inner); f != nil {
+			return f
+		}
+	}
+	return nil
+}

@@ -84,3 +84,39 @@ func (r *repetition) add(counts map[string]int) {
 		r.counts[name] = min(r.counts[name]+n, maxRepetition)
 	}
 }
+
+// Deciders returns the variables of @skip and @include in a set and below it.
+func Deciders(set ast.SelectionSet) (names []string) {
+	seen, spread := map[string]bool{}, map[string]bool{}
+	var visit func(set ast.SelectionSet)
+	visit = func(set ast.SelectionSet) {
+		for _, s := range set {
+			var directives ast.DirectiveList
+			var inner ast.SelectionSet
+			switch s := s.(type) {
+			case *ast.Field:
+				directives, inner = s.Directives, s.SelectionSet
+			case *ast.InlineFragment:
+				directives, inner = s.Directives, s.SelectionSet
+			case *ast.FragmentSpread:
+				directives = s.Directives
+				if !spread[s.Name] {
+					spread[s.Name] = true
+					inner = s.Definition.SelectionSet
+				}
+			}
+			for _, d := range directives {
+				if d.Name != "skip" && d.Name != "include" {
+					continue
+				}
+				if v := d.Arguments.ForName("if").Value; v.Kind == ast.Variable && !seen[v.Raw] {
+					seen[v.Raw] = true
+					names = append(names, v.Raw)
+				}
+			}
+			visit(inner)
+		}
+	}
+	visit(set)
+	return names
+}

@@ -89,7 +89,7 @@ func CheckNames(doc *ast.SchemaDocument, hint func(directive string) string) []e
 
 func (n *names) isType(name string, at *ast.Position) bool {
 	if !n.types[name] {
-		n.report(at, "Undefined type %s.%s", name, rules.DidYouMean("", name, slices.Collect(maps.Keys(n.types))))
+		n.report(at, "Undefined type %s.%s", name, cmp.Or(scalarHint(name), rules.DidYouMean("", name, slices.Collect(maps.Keys(n.types)))))
 	}
 	return n.types[name]
 }

@@ -10,17 +10,28 @@ import (
 
 // rootScalars are the scalars every schema has unless it declares them itself.
 var rootScalars = []rootScalar{
-	{"BigInt", "An integer of any size.", ""},
-	{"Date", "A date without a time, such as 2025-09-03.", "https://www.rfc-editor.org/rfc/rfc3339"},
-	{"Time", "A time of day in UTC, such as 10:15:30Z.", "https://www.rfc-editor.org/rfc/rfc3339"},
-	{"DateTime", "A moment, such as 2025-09-03T10:15:30Z.", "https://www.rfc-editor.org/rfc/rfc3339"},
-	{"JSON", "Any JSON value.", "https://www.rfc-editor.org/rfc/rfc8259"},
-	{"JSONObject", "A JSON object.", "https://www.rfc-editor.org/rfc/rfc8259"},
-	{"Byte", "Bytes in base64.", "https://www.rfc-editor.org/rfc/rfc4648#section-4"},
-	{"File", "A file of a multipart request.", "https://github.com/jaydenseric/graphql-multipart-request-spec"},
+	{"BigInt", "An integer of any size.", "", ""},
+	{"Date", "A date without a time, such as 2025-09-03.", "https://www.rfc-editor.org/rfc/rfc3339", ""},
+	{"Time", "A time of day in UTC, such as 10:15:30Z.", "https://www.rfc-editor.org/rfc/rfc3339", ""},
+	{"DateTime", "A moment, such as 2025-09-03T10:15:30Z.", "https://www.rfc-editor.org/rfc/rfc3339", ""},
+	{"JSON", "Any JSON value.", "https://www.rfc-editor.org/rfc/rfc8259", ""},
+	{"JSONObject", "A JSON object.", "https://www.rfc-editor.org/rfc/rfc8259", ""},
+	{"Byte", "Bytes in base64.", "https://www.rfc-editor.org/rfc/rfc4648#section-4", ""},
+	{"File", "A file of a multipart request.", "https://github.com/jaydenseric/graphql-multipart-request-spec", "Upload"},
 }
 
-type rootScalar struct{ name, description, url string }
+// A rootScalar is a scalar with what other servers call it, if that is another name.
+type rootScalar struct{ name, description, url, elsewhere string }
+
+// scalarHint ends the message on an undefined type that is what other servers call a root scalar.
+func scalarHint(name string) string {
+	for _, s := range rootScalars {
+		if s.elsewhere == name {
+			return fmt.Sprintf(" It is called %s here: write that, or add scalar %s.", s.name, name)
+		}
+	}
+	return ""
+}
 
 // IsRoot reports whether the root schema defines a type where the application does not.
 func IsRoot(app *ast.SchemaDocument, name string) bool {

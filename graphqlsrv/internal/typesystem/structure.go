@@ -59,19 +59,19 @@ func (s *structure) definition(d *ast.Definition) {
 		s.report(d.Position, "%s %s: must define one or more %s.", d.Kind, d.Name, parts)
 	}
 	s.fields(d)
-	values := map[string]bool{}
+	values := map[string]*ast.Position{}
 	for _, v := range d.EnumValues {
 		s.name(v.Position, v.Name)
 		s.once(values, v.Name, v.Position, "Enum value %s.%s can only be defined once.", d.Name, v.Name)
 	}
-	members := map[string]bool{}
+	members := map[string]*ast.Position{}
 	for i, t := range d.Types {
 		if kind := s.types[t].Kind; kind != ast.Object {
 			s.report(d.TypePositions[i], "UNION type %q must be OBJECT.", t)
 		}
 		s.once(members, t, d.TypePositions[i], "Union type %s can only include type %s once.", d.Name, t)
 	}
-	interfaces := map[string]bool{}
+	interfaces := map[string]*ast.Position{}
 	for _, i := range d.Interfaces {
 		if s.once(interfaces, i, d.Position, "Type %s can only implement %s once.", d.Name, i) {
 			s.implements(d, s.types[i])
@@ -79,14 +79,19 @@ func (s *structure) definition(d *ast.Definition) {
 	}
 }
 
-// once reports a name that is known already; known learns of others, for which it returns true.
-func (s *structure) once(known map[string]bool, name string, at *ast.Position, format string, args ...any) bool {
-	if known[name] {
-		s.report(at, format, args...)
-		return false
+// once reports a name that is known already, with its first place; known learns of others, for which
+// it returns true.
+func (s *structure) once(known map[string]*ast.Position, name string, at *ast.Position, format string, args ...any) bool {
+	first := known[name]
+	if first == nil {
+		known[name] = at
+		return true
 	}
-	known[name] = true
-	return true
+	if first != at { // interfaces have no places of their own
+		format, args = format+" The first is at %s.", append(args, place(first))
+	}
+	s.report(at, format, args...)
+	return false
 }
 
 func (s *structure) name(at *ast.Position, name string) {
@@ -96,22 +101,22 @@ func (s *structure) name(at *ast.Position, name string) {
 }
 
 func (s *structure) fields(d *ast.Definition) {
-	known := map[string]bool{}
+	known := map[string]*ast.Position{}
 	for _, f := range d.Fields {
 		s.name(f.Position, f.Name)
 		s.once(known, f.Name, f.Position, "Field %s.%s can only be defined once.", d.Name, f.Name)
 		switch t := s.types[f.Type.Name()]; {
 		case d.Kind != ast.InputObject && t.Kind == ast.InputObject:
-			s.report(f.Position, "%s %s: field must be one of SCALAR, OBJECT, INTERFACE, UNION, ENUM.", d.Kind, d.Name)
+			s.report(f.Position, "%s %s: field %s must be one of SCALAR, OBJECT, INTERFACE, UNION, ENUM, and %s is %s.", d.Kind, d.Name, f.Name, t.Name, t.Kind)
 		case d.Kind == ast.InputObject && !t.IsInputType():
-			s.report(f.Position, "%s %s: field must be one of SCALAR, ENUM, INPUT_OBJECT.", t.Kind, f.Name)
+			s.report(f.Position, "%s %s: field %s must be one of SCALAR, ENUM, INPUT_OBJECT, and %s is %s.", d.Kind, d.Name, f.Name, t.Name, t.Kind)
 		}
 		s.arguments(f.Arguments, d.Name+"."+f.Name)
 	}
 }
 
 func (s *structure) arguments(all ast.ArgumentDefinitionList, of string) {
-	known := map[string]bool{}
+	known := map[string]*ast.Position{}
 	for _, a := range all {
 		s.name(a.Position, a.Name)
 		s.once(known, a.Name, a.Position, "Argument %s(%s:) can only be defined once.", of, a.Name)

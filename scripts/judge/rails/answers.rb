@@ -164,21 +164,31 @@ module Answers
 
     def hit_kind = kind(route)
 
-    # Calls a URL helper: {"name", "kind": "path" or "url", "args", "params"}
+    # Calls a URL helper: {"name", "kind": "path" or "url", "args", "params"}, or url_for with the params: {"call": "path_for" or "url_for", "params"}.
+    # defaults are its default_url_options; a controller that answers a request has the options request and the parameters recall.
     def helper(set, asked)
-      args = asked["args"].dup
-      args << asked["params"].transform_keys(&:to_sym) unless asked["params"].empty?
-      { "result" => helpers(set).public_send("#{asked["name"]}_#{asked["kind"]}", *args) }
+      { "result" => call(caller_of(set, asked), asked) }
     rescue StandardError, SystemStackError, NotImplementedError => e
       message = without_addresses(e.message).sub(/\nDid you mean\?.*/m, "")
-      { "error" => e.class.name, "message" => message.sub(/undefined method [`'](\w+)'.*/m, "undefined method '\\1'") }
+      { "error" => e.class.name, "message" => message.sub(/undefined method [`']([^']+)'.*/m, "undefined method '\\1'") }
     end
 
-    def helpers(set)
-      @helpers ||= {}.compare_by_identity
-      @helpers[set] ||= Object.new.tap do |object|
-        object.singleton_class.include(set.url_helpers)
-        object.define_singleton_method(:default_url_options) { @default_url_options ||= { host: "www.example.com" } }
+    def call(caller, asked)
+      params = asked["params"].to_h.transform_keys(&:to_sym)
+      params[:only_path] = true if asked["call"] == "path_for"
+      return caller.url_for(params) unless asked["name"]
+
+      caller.public_send("#{asked["name"]}_#{asked["kind"]}", *asked["args"], *[params].reject(&:empty?))
+    end
+
+    def caller_of(set, asked)
+      defaults = asked.fetch("defaults", { host: "www.example.com" }).transform_keys(&:to_sym)
+      request = asked["request"].to_h.transform_keys(&:to_sym)
+      request[:_recall] = asked["recall"].transform_keys(&:to_sym) if asked["recall"]
+      (@callers ||= {}.compare_by_identity)[set] ||= Object.new.tap { |object| object.singleton_class.include(set.url_helpers) }
+      @callers[set].tap do |object|
+        object.define_singleton_method(:default_url_options) { defaults }
+        object.define_singleton_method(:url_options) { request.merge(defaults) }
       end
     end
   end

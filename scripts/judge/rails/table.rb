@@ -5,9 +5,9 @@
 #
 #   ruby -W0 table.rb print TARGET [--expanded | --json] [-c CONTROLLER] [-g PATTERN]
 #   ruby -W0 table.rb write DIR...
-#   ruby -W0 table.rb answer TARGET <REQUESTS
+#   ruby -W0 table.rb answer TARGET <QUESTIONS
 #
-# REQUESTS are JSON lines as in requests.jsonl; each gets a line with what Rails answers. TARGET is a routes file or an application's directory. Each DIR holds folders
+# QUESTIONS are JSON lines as in requests.jsonl or paths.jsonl; each gets a line with what Rails answers. TARGET is a routes file or an application's directory. Each DIR holds folders
 # of cases (config/routes.rb in each), or single files that Rails must refuse.
 require_relative "boot"
 require_relative "stand_ins"
@@ -394,14 +394,15 @@ end
 PATIENCE = 20
 TooSlow = Class.new(Exception) # rubocop:disable Lint/InheritException: answers rescue all of StandardError
 
-# Answers requests as they come; the status of those that take too long is 0.
+# Answers requests and calls of helpers as they come; the status of those that take too long is 0.
 def answer(arguments)
-  abort "usage: table.rb answer TARGET <REQUESTS" unless arguments.one?
+  abort "usage: table.rb answer TARGET <QUESTIONS" unless arguments.one?
 
   set = Application.new(arguments.first).draw
   Answers.observe(set)
   $stdin.each_line do |line|
-    puts JSON.generate(Timeout.timeout(PATIENCE, TooSlow) { Answers.request(set, JSON.parse(line)) })
+    asked = JSON.parse(line)
+    puts JSON.generate(Timeout.timeout(PATIENCE, TooSlow) { asked["params"] ? Answers.helper(set, asked) : Answers.request(set, asked) })
   rescue TooSlow
     puts JSON.generate("status" => 0)
   end

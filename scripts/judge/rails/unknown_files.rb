@@ -49,6 +49,7 @@ class UnknownFiles
     route route branch branch modifier ternary choose list next_if break_if selected flag method_return concern_sides method_sides constant
     global rescued mode logic names actions nested wrapper lambda_return hash counted any assigned compared catcher elsif_chain block_next
     until_done options_hash instance conditional_value list_of_two mutated loop_for compacted opassign inner_def with_option set_of sorted
+    resource resource scoped scoped declared declared several_resources merged_concern option_block
   ].freeze
 
   def statement
@@ -318,6 +319,100 @@ class UnknownFiles
     emit("#{v}[\"#{fresh}\"] = \"x#z\" if #{condition}")
     emit("#{v}.#{pick(["merge!('k' => 'x#w')", "delete('none')"])}") if @random.rand(3).zero?
     emit("#{v}.each { |n, t| get n, to: t }")
+  end
+
+  # Options whose value, or whether they are there, a condition decides.
+
+  def either(*pairs)
+    a, b = pick(pairs)
+    "(#{condition} ? #{a} : #{b})"
+  end
+
+  # Both kinds of resources have these actions.
+  def resource_option
+    case @random.rand(17)
+    when 0 then "only: #{either(["[]", "nil"], [":create", "%i[show edit]"], ["%i[new show]", "nil"])}"
+    when 1 then "only: [:update, *#{either(["[:show]", "[]"], ["%i[new edit]", "[:create]"])}]"
+    when 2 then "except: #{either([":show", "nil"], ["%i[show new]", ":edit"], ["[]", "%i[destroy create]"])}"
+    when 3 then "only: %i[destroy show edit] - #{either(["[:show]", "[]"])}"
+    when 4 then "shallow: #{condition}"
+    when 5 then "controller: #{either(["\"a\"", "\"b\""], [":a", "nil"])}"
+    when 6 then "module: #{either([":m", "nil"], ["\"m\"", ":k"])}"
+    when 7 then "constraints: #{either(["{ id: /\\d+/ }", "{}"], ["{ id: /\\d+/ }", "nil"], ["{ id: /\\d+/ }", "{ subdomain: \"s\" }"])}"
+    when 8 then "constraints: { id: #{either(["/\\d+/", "/[a-z]+/"])} }"
+    when 9 then "defaults: #{either(["{ format: \"json\" }", "{}"], ["{ a: 1 }", "nil"])}"
+    when 10 then "defaults: { locale: #{either(["\"en\"", "\"de\""])} }"
+    when 11 then "format: #{either(["false", "nil"])}"
+    when 12 then "#{pick(["param: :slug", "path: \"p\"", "as: :#{fresh("as")}"]).sub(/: (.*)/, ": (\\1 if #{condition})")}"
+    when 13 then "path_names: { new: #{either(["\"neu\"", "\"new\""], ["\"neu\"", "nil"])} }"
+    when 14 then "**#{either(["{ only: :edit }", "{}"], ["{ module: :m, only: :show }", "{ except: :new }"])}"
+    when 15 then "id: #{either(["/\\d+/", "/x/"])}"
+    else "only: #{pick(%w[:edit [] %i[show]])}"
+    end
+  end
+
+  def options(count) = Array.new(count) { resource_option }.uniq { |option| option[/\A\w+|\A\*\*/] }
+
+  def resource
+    emit("#{pick(%w[resources resources resource])} :#{fresh("things")}, #{options(1 + @random.rand(3)).join(", ")} do")
+    block do
+      emit("get :preview, on: #{either([":member", ":collection"])}") if @random.rand(3).zero?
+      emit("#{pick(%w[collection member new])} { get :#{fresh} } #{pick(%w[if unless])} #{condition}") if @random.rand(3).zero?
+      emit("resources :#{fresh("kids")}, #{options(1).first}") if @random.rand(2).zero?
+      emit("get \"#{fresh}\", to: \"x#y\"") if @random.rand(3).zero?
+    end
+    emit("end")
+  end
+
+  def scoped
+    head = pick([
+      "scope(module: #{either([":m", "nil"], [":m", ":k"])})", "scope(#{pick(%w[only except])}: #{either([":index", "nil"], ["%i[index new]", ":show"])})", "scope(shallow: #{condition})",
+      "scope(as: (:#{fresh("as")} if #{condition}), path: \"#{fresh}\")", "scope(controller: #{either([":a", ":b"])})", "defaults(#{either(["{ a: \"1\" }", "{ b: \"2\" }"], ["{ a: \"1\" }", "{}"])})",
+      "constraints(#{either(["{ id: /\\d+/ }", "{ id: /[a-z]+/ }"], ["{ subdomain: \"s\" }", "{}"])})", "scope(#{either(["{ module: :m }", "{}"], ["{ as: :#{fresh("as")} }", "{ format: false }"])})",
+      "scope(path: (\"#{fresh}\" if #{condition}))", "namespace(:#{fresh("ns")}, module: #{either([":m", "nil"], ["nil", "false"])})", "scope(**#{either(["{ module: :m }", "{}"])})", "scope(format: #{either(["false", "nil"])})",
+      "scope(via: #{either([":get", ":post"])})", "scope(path_names: { edit: #{either(["\"aendern\"", "\"edit\""])} })", "scope(action: #{either([":p", ":q"])}, controller: :c)", "scope(id: #{either(["/\\d+/", "\"7\""])})"
+    ])
+    emit("#{head} do")
+    body
+    block do
+      emit("resources :#{fresh("things")}, #{options(1).first}")
+      emit("get \"#{fresh}/:id\", to: \"x#y\"")
+    end
+    emit("end")
+  end
+
+  def declared
+    emit(pick([
+      "match \"#{fresh}\", to: \"x#y\", via: #{either([":get", "%i[get post]"], ["[:put]", ":all"])}", "match \"#{fresh}\", to: \"x#y\", via: [:get, *#{either(["[:post]", "[]"])}]",
+      "get({ \"#{fresh}\" => #{either(["\"x#y\"", "\"x#z\""])} })", "get \"#{fresh}\" => #{either(["\"x#y\"", "\"x#z\""])}, as: :#{fresh("n")}",
+      "get \"#{fresh}\", **#{either(["{ to: \"x#y\" }", "{ to: \"x#z\", as: :#{fresh("n")} }"])}", "get \"#{fresh}/:x\", to: \"x#y\", constraints: #{either(["{ x: /a/ }", "nil"], ["{ x: /a/ }", "{ host: \"h\" }"])}",
+      "get \"#{fresh}(/:x)\", to: \"x#y\", x: #{either(["/a/", "/b/"], ["/a/", "\"1\""])}", "get \"#{fresh}(/:x)\", to: \"x#y\", defaults: #{either(["{ x: \"1\" }", "{}"], ["{ x: 1, z: nil }", "nil"])}",
+      "get \"#{fresh}\", action: #{either([":a", ":b"])}, controller: \"c\"", "get \"#{fresh}\", action: :a, controller: #{either([":c", ":d"])}", "get \"#{fresh}\", to: redirect(#{either(["\"/a\"", "\"/b\""])})",
+      "get \"#{fresh}\", to: redirect(\"/a\", status: #{either(["301", "302"])})", "get \"#{fresh}\", to: redirect(path: \"/a\", host: #{either(["\"h\"", "nil"])})", "get \"#{fresh}\", to: \"x#y\", format: #{either(["nil", "false"])}",
+      "get \"#{fresh}\", to: \"x#y\", anchor: #{condition}", "get :#{fresh}, to: \"x#y\", as: #{either(["nil", ":#{fresh("n")}"], ["\"\"", "nil"])}", "get \"#{fresh}\", to: \"x#y\", z: #{either(["1", "nil"], ["\"q\"", ":q"])}",
+      "get(*#{either(["[\"#{fresh}\"]", "[\"#{fresh}\"]"])}, to: \"x#y\")", "%w[get post].each { |v| send(v, \"#{fresh}\", to: \"x#y\") if #{pick([condition, "S.on?(v)"])} }", "public_send(#{either([":get", ":put"])}, \"#{fresh}\", to: \"x#y\")"
+    ]))
+  end
+
+  def several_resources
+    emit("resources(*#{either(["%i[#{fresh("a")} #{fresh("a")}]", "[:#{fresh("a")}]"])}, only: :index)")
+    emit("resources(*[:#{fresh("b")}, (:#{fresh("b")} if #{condition})].compact, #{options(1).first})")
+  end
+
+  def merged_concern
+    c = fresh("c")
+    emit("concern(:#{c}) { |options| resources :#{fresh("things")}, **options.merge(#{resource_option.delete_prefix("**")}) }")
+    emit("concerns :#{c}, only: #{either([":index", ":show"])}")
+    emit("resources(:#{fresh("things")}, only: :show) { concerns #{either([":#{c}", "[]"])} }")
+  end
+
+  def option_block
+    emit("with_options(#{resource_option}) do |o|")
+    block do
+      emit("o.resources :#{fresh("things")}")
+      emit("o.resources(:#{fresh("things")}) { get :#{fresh}, on: :member } #{pick(%w[if unless])} #{condition}")
+    end
+    emit("end")
   end
 
   def set_of

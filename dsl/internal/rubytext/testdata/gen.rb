@@ -84,15 +84,3 @@ PARTS.each do |s|
   [-4, -1, 0, 1, 3, 9].product([-1, 0, 1, 2, 99]).each { |at, n| row("Span", s, at, n) { s[at, n] } }
 end
 LINES.product(["\n", "", "x", ";\n"], [true, false]).each { |s, sep, chomp| row("Lines", s, sep, chomp) { s.lines(sep, chomp: chomp) } }
-["*", "ab", "日本"].product([0, 1, 2, 5]).each { |pad, n| row("Fill", pad, n) { "".ljust(n, pad) } }
-[["n", 2], ["N", 4], ["v", 2], ["V", 4], ["C", 1], ["c", 1], ["U", 0]].each do |kind, size|
-  [0, 1, 65, 255, 65_535, 8364].each do |n|
-    row("pack", kind, n) { [n].pack(kind).bytes }
-    row("unpack", kind, n) { size > 0 ? [n].pack(kind).unpack1(kind) : n }
-  end
-end
-%w[a A Z H h B b m].product(["", "1", "3", "9", "*", "0"], ["", "a1c", "hello world, " * 5, "10110"]).each do |kind, count, s|
-  row("packText", kind + count, s) { [s].pack(kind + count).bytes }
-end
-%w[H h B b].product([1, 3, 6], ["\u0012az"]).each { |kind, n, s| row("digits", kind, n, s) { s.unpack1("#{kind}#{n}") } }
-["aGVsbG8=", "aGVs bG8", "aGVsbG8", "a", "=", "aGVsbA==bG8="].each { |s| row("DecodeBase64", s) { s.unpack1("m").bytes } }

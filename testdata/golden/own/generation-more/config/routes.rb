@@ -20,4 +20,5 @@ Rails.application.routes.draw do
   end
   get "u/:id", to: "g#u", as: :u, id: /\d{2,}/, format: "json"
   get "v", to: "g#v", as: :v, format: true
+  get "w(/:x)(/:y)", to: "g#w", as: :w, defaults: { x: "1", format: "json" }
 end

@@ -70,7 +70,7 @@ func (d *Definitions) asks(m *ownMethod, class string) bool {
 // Seal ends the reading of files: from now on IsChanged may be called at once.
 func (d *Definitions) Seal() {
 	if len(d.own) > 0 {
-		d.mentions("")
+		d.mentions("", "")
 	}
 	d.sealed = true
 }
@@ -98,13 +98,17 @@ func (a *answer) hasName() bool {
 
 // isMentioned reports whether the words of the configuration or of lib may have to do with the method.
 func (a *answer) isMentioned() bool {
-	return a.class != "" && (!a.hasName() || a.d.mentions(strings.TrimRight(a.method.Name, "?!=")) ||
-		a.d.mentions("variable_set") && code.AnyExpr(a.method, isState))
+	besides := a.file.Name
+	if inConfig(besides) {
+		besides = ""
+	}
+	return a.class != "" && (!a.hasName() || a.d.mentions(strings.TrimRight(a.method.Name, "?!="), besides) ||
+		a.d.mentions("variable_set", besides) && code.AnyExpr(a.method, isState))
 }
 
 // isNamed is isMentioned of one text.
-func (a *answer) isNamed(src []byte) bool {
-	return !a.hasName() || bytes.Contains(src, []byte(a.method.Name)) || bytes.Contains(src, []byte("variable_set"))
+func (a *answer) isNamed(src string) bool {
+	return !a.hasName() || strings.Contains(src, a.method.Name) || strings.Contains(src, "variable_set")
 }
 
 // find finds where the class goes, and the files. It is not ok where a file is not understood, or the class
@@ -114,57 +118,99 @@ func (a *answer) find() (ok bool) {
 		return false
 	}
 	texts := slices.DeleteFunc(slices.Clone(a.d.naming(a.class)), func(f files.Text) bool {
-		return f.Name == a.file.Name || inConfig(f.Name) || !a.isNamed(f.Src)
+		return f.Name == a.file.Name || inConfig(f.Name) || !a.isNamed(string(f.Src))
 	})
 	a.named, ok = a.d.trees(texts)
 	for _, n := range a.goes.Code() {
-		if file := n.(*grammar.File); a.isNamed([]byte(file.Source)) && !slices.Contains(a.named, file) {
+		if file := n.(*grammar.File); a.isNamed(file.Source) && !slices.Contains(a.named, file) {
 			a.named = append(a.named, file)
 		}
 	}
 	return ok
 }
 
-// mentions reports whether a file of the configuration or of lib mentions a name, be it that of a variable
-// or with ? or !. Of instance_variable_set and its like that is variable_set.
-func (d *Definitions) mentions(name string) bool {
+// mentions reports whether a file of the configuration or of lib besides one mentions a name, be it that of a
+// variable or with ? or !. Of instance_variable_set and its like that is variable_set.
+func (d *Definitions) mentions(name, besides string) bool {
 	if d.mentioned == nil {
-		d.mentioned = map[string]bool{}
+		d.mentioned = map[string]string{}
+		note := func(word, file string) {
+			if before, ok := d.mentioned[word]; ok && before != file {
+				file = ""
+			}
+			d.mentioned[word] = file
+		}
 		for _, f := range d.Texts() {
 			for _, word := range d.textFacts(f).words() {
-				word = strings.TrimRight(word, "?!")
-				d.mentioned[word] = true
+				note(strings.TrimRight(word, "?!"), f.Name)
 				if strings.HasSuffix(word, "variable_set") {
-					d.mentioned["variable_set"] = true
+					note("variable_set", f.Name)
 				}
 			}
 		}
 	}
-	return d.mentioned[name]
+	file, ok := d.mentioned[name]
+	return ok && (file == "" || file != besides)
 }
 
 // isDefinedAnew reports whether a file may define the method where its definitions are not taken.
 func (a *answer) isDefinedAnew() bool {
-	last := code.LastName(a.class)
-	var within func(part grammar.Node, opens bool) bool
-	within = func(part grammar.Node, opens bool) (found bool) {
-		grammar.Inspect(part, func(n grammar.Node) bool {
-			if n == part {
-				return true
-			}
-			found = found || !a.d.ran[n.Start()] && defines(n, a.method.Name, a.goes, opens)
-			inner := code.ClassName(n)
-			if inner == "" && a.goes.Rebinds(n) {
-				inner = last
-			}
-			found = found || inner != "" && within(n, inner == last)
-			return !found && inner == ""
-		})
-		return found
-	}
 	return !inConfig(a.file.Name) && slices.ContainsFunc(a.named, func(file *grammar.File) bool {
-		return file.Name != a.file.Name && within(file, true)
+		return file.Name != a.file.Name && slices.ContainsFunc(a.d.facts(file).changes(), func(r redefinition) bool {
+			return !a.d.ran[r.code.Start()] && defines(r.code, a.method.Name, a.goes, r.opens(a))
+		})
 	})
+}
+
+// A redefinition is code that may define a method of a class.
+type redefinition struct {
+	code   grammar.Node
+	within []grammar.Node // the bodies and blocks around it that may have another self
+}
+
+// redefinitions are those of a part of a file, in order.
+func redefinitions(part grammar.Node, within []grammar.Node) (all []redefinition) {
+	grammar.Inspect(part, func(n grammar.Node) bool {
+		if n == part {
+			return true
+		}
+		opens := code.ClassName(n) != ""
+		switch n := n.(type) {
+		case *grammar.Def, *grammar.Alias:
+			all = append(all, redefinition{n, within})
+		case *grammar.SingletonClass:
+			opens = true
+		case *grammar.Call:
+			if code.CallsByName[n.Name] || redefines(n.Name) {
+				all = append(all, redefinition{n, within})
+			}
+			opens = n.Block != nil && code.Rebinds[n.Name]
+		}
+		if opens {
+			all = append(all, redefinitions(n, append(slices.Clip(within), n))...)
+		}
+		return !opens
+	})
+	return all
+}
+
+// redefines reports whether a method defines others.
+func redefines(method string) bool {
+	return strings.HasPrefix(method, "define_") || method == "alias_method" || strings.HasSuffix(method, "eval") || code.Rebinds[method]
+}
+
+// opens reports whether what has no receiver there is of the class of an answer.
+func (r redefinition) opens(a *answer) bool {
+	last := code.LastName(a.class)
+	for _, n := range slices.Backward(r.within) {
+		if inner := code.ClassName(n); inner != "" {
+			return inner == last
+		}
+		if a.goes.Rebinds(n) {
+			return true
+		}
+	}
+	return true
 }
 
 // defines reports whether a node may define a method of a class, or give the class a module that does;
@@ -377,18 +423,38 @@ func setsByName(file *grammar.File, class *code.Flow, m *grammar.Def) bool {
 	})
 }
 
-// within returns where a constant goes in its file, nil if that does not use it; it is not ok where the
+// within returns where a constant goes in its file, nil if that only reads it; it is not ok where the
 // methods of the file change it, whoever calls them, or hand it to blocks.
-func (s *skeleton) within(constant string) (flow *code.Flow, ok bool) {
-	if s.d.facts(s.file).named[constant] < 2 {
+func (s *skeleton) within(path string) (flow *code.Flow, ok bool) {
+	constant, class := code.LastName(path), code.OuterName(path)
+	seeds := code.Seeds{Is: func(x grammar.Expr) bool { return isConst(x) && code.NameOf(x) == constant }}
+	if !slices.ContainsFunc(s.d.facts(s.file).namers[constant], func(n grammar.Node) bool { return s.handsOn(n, class, seeds) }) {
 		return nil, true
 	}
-	flow = code.FlowOf(code.Seeds{Is: func(x grammar.Expr) bool { return isConst(x) && code.NameOf(x) == constant }}, s.file)
-	runs := func(grammar.Expr, string) bool { return false }
+	flow = code.FlowOf(seeds, s.file)
 	return flow, flow != nil && !code.Any(s.file, func(n grammar.Node) bool {
-		return slices.ContainsFunc(methodsOf(n), func(m *grammar.Def) bool { return flow.MayChange(runs, m.Body) })
+		return slices.ContainsFunc(methodsOf(n), func(m *grammar.Def) bool { return flow.MayChange(runsNothing, m.Body) })
 	})
 }
+
+// handsOn reports whether a method of a class or an assignment does more with a value than read it, or return
+// it to nobody who changes it.
+func (s *skeleton) handsOn(n grammar.Node, class string, seeds code.Seeds) bool {
+	m, ok := n.(*grammar.Def)
+	if !ok {
+		return true
+	}
+	flow := code.FlowOf(seeds, m)
+	return flow == nil || flow.MayChange(runsNothing, m.Body) ||
+		flow.Returns(m) && (strings.Count(s.file.Source, m.Name) > 1 || s.answer(m, class).isMentioned())
+}
+
+// answer is what a method of the file returns, asked of a class.
+func (s *skeleton) answer(m *grammar.Def, class string) *answer {
+	return &answer{d: s.d, method: m, file: s.file, class: class, any: m.Singleton == nil}
+}
+
+func runsNothing(grammar.Expr, string) bool { return false }
 
 // isHandedOut reports whether methods of the file return what may be changed, or it is changed by another
 // name.
@@ -399,7 +465,7 @@ func (s *skeleton) isHandedOut(path string, flow *code.Flow) bool {
 			return s.isChanged(code.JoinName(class, code.NameOf(a.Target)))
 		}
 		return slices.ContainsFunc(methodsOf(n), func(m *grammar.Def) bool {
-			a := &answer{d: s.d, method: m, file: s.file, class: class, any: m.Singleton == nil}
+			a := s.answer(m, class)
 			return flow.Returns(m) && a.isMentioned() && (!a.find() || a.isShared(code.FlowOf))
 		})
 	})

@@ -26,7 +26,7 @@ type Definitions struct {
 	holders    map[string][]*grammar.File // whose definitions were taken, by the classes in them
 	namers     map[string][]files.Text    // by the last name of a constant that they name
 	methods    map[string]bool            // that the texts define, once they were needed
-	mentioned  map[string]bool            // in the texts, once it was needed, see mentions
+	mentioned  map[string]string          // the file that has a name, of several none, once it was needed: see mentions
 	flows      map[string]*code.Flow      // of classes, nil for too many ways
 	own        map[*grammar.Def]*ownMethod
 	ran        map[grammar.Pos]bool // where statements that were taken begin

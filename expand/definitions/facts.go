@@ -46,27 +46,48 @@ func (d *Definitions) NamedIn(f files.Text) []string { return d.textFacts(f).nam
 
 // A fileFacts is what the syntax tree of one file says.
 type fileFacts struct {
-	memos   map[string]bool        // see the function of that name
-	named   map[string]int         // how often the file names a constant, by its last name
-	classes []string               // and modules with a body, by their full names
-	patched func() map[string]bool // by the last names of classes, see patchedIn
+	memos   map[string]bool           // see the function of that name
+	namers  map[string][]grammar.Node // see namersOf
+	classes []string                  // and modules with a body, by their full names
+	patched func() map[string]bool    // by the last names of classes, see patchedIn
+	changes func() []redefinition     // see redefinitions
 }
 
 // facts returns what is known of a syntax tree.
 func (d *Definitions) facts(file *grammar.File) *fileFacts {
 	return files.Fact(d.Memo, file, func(file *grammar.File) *fileFacts {
-		return &fileFacts{memos(file), constantsNamed(file), classesIn(file), sync.OnceValue(func() map[string]bool { return patchedIn(file) })}
+		return &fileFacts{
+			memos(file), namersOf(file), classesIn(file), sync.OnceValue(func() map[string]bool { return patchedIn(file) }),
+			sync.OnceValue(func() []redefinition { return redefinitions(file, nil) }),
+		}
 	})
 }
 
-func constantsNamed(file *grammar.File) map[string]int {
-	named := map[string]int{}
+func isLocal(x grammar.Expr) bool {
+	_, ok := x.(*grammar.Local)
+	return ok
+}
+
+// namersOf returns, by the last names of constants, what names them and may hand them on: methods, and
+// assignments to what outlives them.
+func namersOf(file *grammar.File) map[string][]grammar.Node {
+	namers := map[string][]grammar.Node{}
+	note := func(namer, part grammar.Node) {
+		grammar.Walk(part, func(n grammar.Node) {
+			if c, ok := n.(*grammar.Const); ok && !slices.Contains(namers[c.Name], namer) {
+				namers[c.Name] = append(namers[c.Name], namer)
+			}
+		})
+	}
 	grammar.Walk(file, func(n grammar.Node) {
-		if c, ok := n.(*grammar.Const); ok {
-			named[c.Name]++
+		for _, m := range methodsOf(n) {
+			note(m, m.Body)
+		}
+		if a, ok := n.(*grammar.Assign); ok && !isLocal(a.Target) {
+			note(a, a.Value)
 		}
 	})
-	return named
+	return namers
 }
 
 func classesIn(file *grammar.File) (classes []string) {

@@ -224,11 +224,11 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 	if !ok || !code.Closed(value) || registry(value) {
 		return
 	}
-	flow, ok := s.within(name.Name)
+	path := s.pathOf(name)
+	flow, ok := s.within(path)
 	if !ok {
 		return
 	}
-	path := s.pathOf(name)
 	v, err := s.constant(name.Name, x)
 	if _, ok := v.(*dsl.Class); !ok && (s.isChanged(path) || s.isHandedOut(path, flow)) {
 		s.d.Interp.RemoveConst(path)

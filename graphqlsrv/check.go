@@ -10,6 +10,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/rules"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -21,9 +22,9 @@ func (e *engine) checkNames() (errs []error) {
 		_, builtin := builtinScalars[name]
 		switch {
 		case d == nil && builtin:
-		case d == nil:
+		case d == nil && !rules.Builtin(name):
 			errs = append(errs, fmt.Errorf("WithScalar names %s, which the schema doesn't declare: add scalar %s", name, name))
-		case kindOf(d) != kindScalar:
+		case d == nil || kindOf(d) != kindScalar:
 			errs = append(errs, fmt.Errorf("WithScalar names %s, which is no scalar of its own: its meaning is the specification's, or the schema's", name))
 		}
 	}

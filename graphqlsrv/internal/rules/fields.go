@@ -124,7 +124,7 @@ func (c *checker) above(a, b string) bool {
 // knownTypeName reports a type that neither the schema nor the document defines; in
 // definitions of types GraphQL's own scalars are known, too.
 func (c *checker) knownTypeName(name string, pos *ast.Position, definition bool) {
-	if c.schema.Types[name] != nil || c.defined.types[name] || definition && builtin(name) {
+	if c.schema.Types[name] != nil || c.defined.types[name] || definition && Builtin(name) {
 		return
 	}
 	hint := ""

@@ -118,7 +118,7 @@ func (c *checker) leaf(v *ast.Value, t *ast.Type) {
 		return
 	}
 	message := builtinMismatch(v, d.Name)
-	if message == "" && c.options.Literal != nil && !builtin(d.Name) {
+	if message == "" && c.options.Literal != nil && !Builtin(d.Name) {
 		if err := c.options.Literal(d, v); err != nil {
 			message = language.Messagef(`Expected value of type "%s", found %s; %s`, t, Printed(v), err)
 		}
@@ -128,7 +128,8 @@ func (c *checker) leaf(v *ast.Value, t *ast.Type) {
 	}
 }
 
-func builtin(name string) bool {
+// Builtin reports whether a name is that of a scalar of the specification: section 3.5, Int to ID.
+func Builtin(name string) bool {
 	switch name {
 	case "Int", "Float", "String", "Boolean", "ID":
 		return true

@@ -1,6 +1,7 @@
 package typesystem
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -35,7 +36,8 @@ func Prelude() *ast.SchemaDocument {
 }
 
 // Order returns the names of the types as introspection lists them: each with the
-// types it refers to, in the order of the SDL. graphql-js: GraphQLSchema.
+// types it refers to, in the order of the SDL. Scalars of the specification to which nothing
+// refers are taken out of s: a schema does not have them. graphql-js: GraphQLSchema.
 func Order(doc *ast.SchemaDocument, s *ast.Schema) []string {
 	o := ordering{schema: s, seen: map[string]bool{}}
 	for _, d := range doc.Definitions {
@@ -55,6 +57,7 @@ func Order(doc *ast.SchemaDocument, s *ast.Schema) []string {
 		}
 	}
 	o.visit("__Schema")
+	maps.DeleteFunc(s.Types, func(name string, _ *ast.Definition) bool { return !o.seen[name] })
 	return o.names
 }
 

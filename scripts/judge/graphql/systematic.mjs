@@ -282,6 +282,8 @@ export function queryOnlyCases() {
   const texts = [
     '{ a }', 'mutation { a }', 'mutation { __typename }', 'mutation M { nope { nope } }', 'mutation { a @skip(if: true) }', 'mutation { ...F } fragment F on Query { a }', 'mutation ($v: Boolean!) { a @include(if: $v) }', 'mutation ($v: Int!) { nope(x: $v) }',
     'subscription { a }', 'subscription S { nope }', 'subscription ($v: Int!) { nope(x: $v) }', '{ a } mutation { a }',
+    // Float is no type of the schema, as nothing refers to it
+    'query ($f: Float) { a }', '{ ... on Floats { a } }', '{ __type(name: "Float") { name } }', 'query ($i: Inte) { a }',
   ]
   const queries = texts.flatMap((query) => [{ query }, ...(query.includes('$v') ? [{ query, variables: { v: query.includes('Int') ? 1 : true } }] : [])])
   return queries.map((c, i) => ({ name: `queryOnly/${i + 1}`, root: { a: 1 }, ...c }))

@@ -51,9 +51,9 @@ type Options struct {
 	// Open tells the files whose classes and modules code that is not read may
 	// extend: a method that such a class lacks is unknown, no error. Nil is fine.
 	Open func(filename string) bool
-	// Changed reports whether code that is not run may change what a method answers on a
-	// receiver: such a call is unknown. Nil is fine.
-	Changed func(method *grammar.Def, self Value) bool
+	// Changed reports whether code that is not run may change what a method, called by a name, answers
+	// on a receiver: such a call is unknown. Nil is fine.
+	Changed func(method *grammar.Def, name string, self Value) bool
 	// Glob lists the application's files that match a pattern of Dir.glob, as Ruby orders them.
 	// Where known is false, or Glob nil, there are none to see: the list is unknown.
 	Glob func(pattern string) (names []string, known bool)

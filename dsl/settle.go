@@ -80,7 +80,7 @@ func (m *meter) asksApplication(method *Method, c *Call) bool {
 
 // isChanged reports whether only the application knows what a method answers now.
 func (c *Call) isChanged(m *Method) bool {
-	return c.in.options.Changed != nil && m.def != nil && c.in.options.Changed(m.def, c.Self)
+	return c.in.options.Changed != nil && m.def != nil && c.in.options.Changed(m.def, c.Name, c.Self)
 }
 
 // answerOfApplication is a call that asksApplication tells: what the host was told, or what the method

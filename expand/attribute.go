@@ -74,7 +74,7 @@ func (q *attributeQuestion) lacksMethod(v dsl.Value) bool {
 	m := q.l.thread.FindMethod(class, q.methods[0])
 	runs, _ := q.l.interp.Callee(v, q.methods[0])
 	code, _ := runs.Code.Node.(*grammar.Def)
-	return m == nil || m.Owner == nil || m.Owner == class || q.l.definitions.IsChanged(code, v) || q.l.interp.Type(m.Owner.Name()) == m.Owner // one of the host, or Class#name
+	return m == nil || m.Owner == nil || m.Owner == class || q.l.definitions.IsChanged(code, code.Name, v) || q.l.interp.Type(m.Owner.Name()) == m.Owner // one of the host, or Class#name
 }
 
 // isDeclared reports whether the file of the class has the attribute and the method that holds

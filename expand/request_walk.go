@@ -122,7 +122,7 @@ const maxMentioned = 60
 // visit asks what one piece of code may ask for.
 func (w *requestWalk) visit(from dsl.Code) {
 	if m, ok := from.Node.(*grammar.Def); ok && from.Class() != nil {
-		w.l.definitions.IsChanged(m, from.Class())
+		w.l.definitions.IsChanged(m, m.Name, from.Class())
 	}
 	grammar.Inspect(from.Node, func(n grammar.Node) bool {
 		switch x := n.(type) {

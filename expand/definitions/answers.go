@@ -21,6 +21,7 @@ type answer struct {
 	file   *grammar.File
 	class  string
 	any    bool            // whether it is asked of objects, by whatever name
+	state  bool            // whether it has state, see isState
 	goes   *code.Flow      // where the class goes in the configuration
 	named  []*grammar.File // those of that and of lib which may have to do with the method, as far as their words say
 }
@@ -32,39 +33,85 @@ type ownMethod struct {
 	class  string          // or module that it stands in
 	mixed  bool            // it is one of a module, for objects or for classes that are extended with that
 	hidden bool            // its variables are others of each of them
-	asked  map[string]bool // whether its answer is changed, by the class that is asked
+	state  bool            // see isState
+	asked  map[question]verdict
 }
+
+// A question is whether the answer of a method is changed, of a class and by a name of the method.
+type question struct{ class, name string }
+
+type verdict uint8
+
+const (
+	undecided verdict = iota // it is asked just now
+	unchanged
+	changed
+)
 
 // IsChanged reports whether the configuration or lib may change what a method returns to a receiver,
 // `Shop.list << x`, set a variable that it reads, or define it anew. Once the table is made, what nobody has
 // asked for is taken for changed where they mention its name.
-func (d *Definitions) IsChanged(m *grammar.Def, self dsl.Value) bool {
+func (d *Definitions) IsChanged(m *grammar.Def, name string, self dsl.Value) bool {
 	own := d.own[m]
 	if own == nil {
 		return false
 	}
-	class, ok := self.(*dsl.Class)
+	class, isClass := self.(*dsl.Class)
 	switch {
-	case own.mixed && (!ok || own.hidden):
-		return ok
-	case !ok:
-		class = d.Interp.ClassOf(self)
+	case own.mixed && !isClass: // objects that a module is mixed into have what they are asked themselves
+		return false
+	case own.hidden: // each class has its own variables, and nobody says which
+		return true
+	case !isClass:
+		class = d.Interp.PlainClassOf(self)
 	}
-	return d.asks(own, own.class) || len(d.holders[class.Name()]) > 0 && d.asks(own, class.Name())
+	if d.asks(own, own.class, name) {
+		return true
+	}
+	for k := range d.Interp.Ancestors(class) { // one between may have it changed
+		if k.Name() == own.class {
+			return false
+		}
+		if len(d.holders[k.Name()]) > 0 && d.asks(own, k.Name(), name) {
+			return true
+		}
+	}
+	return false
 }
 
-// asks is IsChanged for one class.
-func (d *Definitions) asks(m *ownMethod, class string) bool {
-	if changed, ok := m.asked[class]; ok {
-		return changed
+// asks is IsChanged for one class: by the name that is called, by that of the definition, and by its others.
+func (d *Definitions) asks(m *ownMethod, class, name string) bool {
+	by := func(name string) bool { return d.asksBy(m, question{class, name}) }
+	return by(m.Name) || name != m.Name && by(name) || slices.ContainsFunc(d.facts(m.file).aliases[m.Name], by)
+}
+
+func (d *Definitions) asksBy(m *ownMethod, q question) bool {
+	if v, ok := m.asked[q]; ok {
+		d.circular = d.circular || v == undecided
+		return v != unchanged
 	}
-	a := &answer{d: d, method: m.Def, file: m.file, class: class, any: m.Singleton == nil && !m.mixed}
-	if d.sealed || !a.isMentioned() {
-		return a.isMentioned()
+	named := *m.Def
+	named.Name = q.name
+	a := &answer{d: d, method: &named, file: m.file, class: q.class, any: m.Singleton == nil && !m.mixed, state: m.state}
+	mentioned := a.isMentioned()
+	if d.sealed {
+		return mentioned
 	}
-	m.asked[class] = true // where it asks for itself
-	m.asked[class] = a.isChanged()
-	return m.asked[class]
+	m.asked[q] = undecided
+	d.asking++
+	is := mentioned && a.isChanged()
+	if d.asking--; d.asking == 0 {
+		d.circular = false
+	}
+	switch {
+	case d.circular: // it may have needed one that is open still, and is asked again
+		delete(m.asked, q)
+	case is:
+		m.asked[q] = changed
+	default:
+		m.asked[q] = unchanged
+	}
+	return is
 }
 
 // Seal ends the reading of files: from now on IsChanged may be called at once.
@@ -84,11 +131,10 @@ func (a *answer) isChanged() bool {
 	case a.isDefinedAnew():
 		return true
 	}
-	hasState := code.AnyExpr(a.method, isState)
-	if hasState && a.returns(isState) {
+	if a.state && a.returns(isState) {
 		return a.isShared(code.FlowOf)
 	}
-	return (hasState || a.returns(isShared)) && a.isShared(code.UseOf) && (hasState || a.namesKnown())
+	return (a.state || a.returns(isShared)) && a.isShared(code.UseOf) && (a.state || a.namesKnown())
 }
 
 // hasName reports whether the name of the method is a word, other than of `Shop[:list]` and `Shop.()`.
@@ -103,7 +149,7 @@ func (a *answer) isMentioned() bool {
 		besides = ""
 	}
 	return a.class != "" && (!a.hasName() || a.d.mentions(strings.TrimRight(a.method.Name, "?!="), besides) ||
-		a.d.mentions("variable_set", besides) && code.AnyExpr(a.method, isState))
+		a.state && a.d.mentions("variable_set", besides))
 }
 
 // isNamed is isMentioned of one text.
@@ -228,6 +274,8 @@ func defines(n grammar.Node, method string, class *code.Flow, opens bool) bool {
 			called, _ = code.LiteralName(n.Args[0])
 		}
 		switch {
+		case !redefines(called):
+			return false
 		case strings.HasPrefix(called, "define_"), called == "alias_method":
 			return of(n.Recv) && slices.ContainsFunc(n.Args, func(x grammar.Expr) bool {
 				name, literal := code.LiteralName(x)
@@ -451,7 +499,7 @@ func (s *skeleton) handsOn(n grammar.Node, class string, seeds code.Seeds) bool 
 
 // answer is what a method of the file returns, asked of a class.
 func (s *skeleton) answer(m *grammar.Def, class string) *answer {
-	return &answer{d: s.d, method: m, file: s.file, class: class, any: m.Singleton == nil}
+	return &answer{d: s.d, method: m, file: s.file, class: class, any: m.Singleton == nil, state: code.AnyExpr(m, isState)}
 }
 
 func runsNothing(grammar.Expr, string) bool { return false }
@@ -466,21 +514,22 @@ func (s *skeleton) isHandedOut(path string, flow *code.Flow) bool {
 		}
 		return slices.ContainsFunc(methodsOf(n), func(m *grammar.Def) bool {
 			a := s.answer(m, class)
-			return flow.Returns(m) && a.isMentioned() && (!a.find() || a.isShared(code.FlowOf))
+			return flow.Returns(m) && (m.Name == "" || a.isMentioned() && (!a.find() || a.isShared(code.FlowOf)))
 		})
 	})
 }
 
-// methodsOf returns the methods that a node defines, by `def`, `attr_reader :list` or `define_method(:list) { … }`.
+// methodsOf returns the methods that a node defines, by `def`, `attr_reader :list` or `define_method(:list) { … }`;
+// that of `define_method(name)` has no name.
 func methodsOf(n grammar.Node) (list []*grammar.Def) {
 	c, ok := n.(*grammar.Call)
 	if m, isDef := n.(*grammar.Def); isDef {
 		list = append(list, m)
 	}
 	for i := 0; ok && i < len(c.Args); i++ {
-		name, _ := code.LiteralName(c.Args[i])
+		name, literal := code.LiteralName(c.Args[i])
 		switch {
-		case c.Name == "attr_reader" || c.Name == "attr_accessor":
+		case literal && (c.Name == "attr_reader" || c.Name == "attr_accessor"):
 			list = append(list, reader(c.Pos, name))
 		case c.Name == "define_method" && c.Block != nil:
 			list = append(list, &grammar.Def{Pos: c.Pos, Name: name, Body: c.Block.Body})

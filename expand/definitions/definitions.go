@@ -31,6 +31,8 @@ type Definitions struct {
 	own        map[*grammar.Def]*ownMethod
 	ran        map[grammar.Pos]bool // where statements that were taken begin
 	sealed     bool                 // by Seal
+	asking     int                  // how many questions of methods are open
+	circular   bool                 // one of them asked for another open one
 	depth      int
 
 	mapperTexts []files.Text    // that mention the mapper, once they were looked for

@@ -48,6 +48,7 @@ func (d *Definitions) NamedIn(f files.Text) []string { return d.textFacts(f).nam
 type fileFacts struct {
 	memos   map[string]bool           // see the function of that name
 	namers  map[string][]grammar.Node // see namersOf
+	aliases map[string][]string       // the further names of methods
 	classes []string                  // and modules with a body, by their full names
 	patched func() map[string]bool    // by the last names of classes, see patchedIn
 	changes func() []redefinition     // see redefinitions
@@ -57,7 +58,7 @@ type fileFacts struct {
 func (d *Definitions) facts(file *grammar.File) *fileFacts {
 	return files.Fact(d.Memo, file, func(file *grammar.File) *fileFacts {
 		return &fileFacts{
-			memos(file), namersOf(file), classesIn(file), sync.OnceValue(func() map[string]bool { return patchedIn(file) }),
+			memos(file), namersOf(file), aliasesIn(file), classesIn(file), sync.OnceValue(func() map[string]bool { return patchedIn(file) }),
 			sync.OnceValue(func() []redefinition { return redefinitions(file, nil) }),
 		}
 	})
@@ -88,6 +89,16 @@ func namersOf(file *grammar.File) map[string][]grammar.Node {
 		}
 	})
 	return namers
+}
+
+func aliasesIn(file *grammar.File) map[string][]string {
+	aliases := map[string][]string{}
+	grammar.Walk(file, func(n grammar.Node) {
+		if to, from, ok := code.AliasOf(n); ok {
+			aliases[from] = append(aliases[from], to)
+		}
+	})
+	return aliases
 }
 
 func classesIn(file *grammar.File) (classes []string) {

@@ -535,7 +535,11 @@ func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 			case alias:
 				kept = append(kept, ifDefined(e))
 			case e.Recv == nil && visibilities[e.Name]:
-				if d, ok := firstDef(e); !ok || s.stateless(d) {
+				d, ok := firstDef(e)
+				if ok && s.stateless(d) {
+					e = s.visible(e, d)
+				}
+				if !ok || s.stateless(d) {
 					kept = append(kept, ifDefined(e))
 				}
 			case e.Recv == nil && e.Name == "delegate_missing_to":
@@ -563,6 +567,14 @@ func firstDef(c *grammar.Call) (*grammar.Def, bool) {
 	}
 	d, ok := c.Args[0].(*grammar.Def)
 	return d, ok
+}
+
+// visible is `private def x` of which IsChanged may be asked.
+func (s *skeleton) visible(c *grammar.Call, d *grammar.Def) *grammar.Call {
+	call, own := *c, *d
+	own.Singleton = &grammar.Self{Pos: d.Pos}
+	call.Args = append([]grammar.Expr{s.method(d, &own)}, c.Args[1:]...)
+	return &call
 }
 
 // ifDefined is a statement about methods that the skeleton may lack.

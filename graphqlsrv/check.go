@@ -38,7 +38,9 @@ func (e *engine) checkNames() (errs []error) {
 			errs = append(errs, fmt.Errorf("WithTrustedDocuments: "+notItsHash+" in lower-case hexadecimal", key))
 		}
 	}
-	if l := e.cfg.limit; l.limiter != nil && l.client == nil {
+	if l := e.cfg.limit; l.limiter == nil && l.client != nil {
+		errs = append(errs, errors.New("WithRateLimit has no limiter, such as ratelimit.New(100, 5000)"))
+	} else if l.limiter != nil && l.client == nil {
 		errs = append(errs, errors.New("WithRateLimit has no function that returns the key of a client"))
 	}
 	if h := e.cfg.http; h.clientStreams != 0 && h.client == nil {

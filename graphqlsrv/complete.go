@@ -28,7 +28,7 @@ func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batch
 		if g.isError {
 			return w.refuse(f, t, v.Interface().(error))
 		}
-		if k != reflect.Interface && (k != reflect.Pointer || composite || t.elem == nil && g.marshals) {
+		if k != reflect.Interface && (k != reflect.Pointer || composite && g.typ.Elem().Kind() != reflect.Pointer || t.elem == nil && g.marshals) {
 			break
 		}
 		v = v.Elem()

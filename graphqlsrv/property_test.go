@@ -124,3 +124,17 @@ func TestMaskingInDevelopment(t *testing.T) {
 	}
 	expect(t, ask(t, e, `{wraps}`), `{"data":{"wraps":null},"errors":[{"message":"Too long.","locations":[{"line":1,"column":2}],"path":["wraps"],"extensions":{"code":"BAD_USER_INPUT","max":3}}]}`)
 }
+
+// A pointer to a pointer is an object where that points to one, and else null.
+func TestPointersToPointers(t *testing.T) {
+	type point struct{ X int }
+	there, none := &point{1}, (*point)(nil)
+	e := engineOf(t, `type Query { there: P none: P list: [P] } type P { x: Int }`, map[string]Resolver{
+		"there": Func(func(context.Context) (**point, error) { return &there, nil }),
+		"none":  Func(func(context.Context) (**point, error) { return &none, nil }),
+		"list":  Func(func(context.Context) ([]**point, error) { return []**point{&none, &there}, nil }),
+	})
+	if got, want := ask(t, e, `{there{x} none{x} list{x}}`), `{"data":{"there":{"x":1},"none":null,"list":[null,{"x":1}]}}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -51,6 +51,9 @@ const CodeRateLimited = "RATE_LIMITED"
 // limitWait is how long a limiter may take: where it fails, operations are let in.
 const limitWait = time.Second
 
+// longestWait is the longest time that a client is told: a limiter may have it wait for ever.
+const longestWait = 24 * time.Hour
+
 // A rateLimit is what [WithRateLimit] says.
 type rateLimit struct {
 	limiter RateLimiter
@@ -88,6 +91,7 @@ func (l rateLimit) take(ctx context.Context, o *operation, c *Context) (f *failu
 	if wait <= 0 || err != nil {
 		return nil
 	}
+	wait = min(wait, longestWait)
 	f = failureOf(failedRate, CodeRateLimited, "You have asked for too much: try again in %s.", wait.Round(time.Millisecond))
 	f.errs[0].Extensions = map[string]any{"retryAfter": wait.Seconds()}
 	return f

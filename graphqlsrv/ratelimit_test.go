@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -29,6 +30,8 @@ func TestRateLimitAnswers(t *testing.T) {
 		switch client {
 		case "poor":
 			return 1500 * time.Millisecond, nil
+		case "never":
+			return math.MaxInt64, nil
 		case "lost":
 			return time.Hour, errors.New("no store")
 		case "panic":
@@ -51,6 +54,7 @@ func TestRateLimitAnswers(t *testing.T) {
 		{[]string{asJSON, "X-Client: poor"}, "{now}", http.StatusTooManyRequests, "2", `{"errors":[` + limited + `]}`},
 		{[]string{asJSON, "X-Client: poor", "Accept: application/graphql-response+json"}, "{now}", http.StatusTooManyRequests, "2", `{"errors":[` + limited + `]}`},
 		{[]string{asJSON, "X-Client: poor", stream}, "subscription{two}", 200, "", ":\n\nevent: next\ndata: {\"errors\":[" + limited + "]}\n\nevent: complete\ndata:\n\n"},
+		{[]string{asJSON, "X-Client: never"}, "{now}", http.StatusTooManyRequests, "86400", `{"errors":[{"message":"You have asked for too much: try again in 24h0m0s.","extensions":{"code":"RATE_LIMITED","retryAfter":86400}}]}`},
 		{[]string{asJSON, "X-Client: panic"}, "{now}", http.StatusInternalServerError, "", `{"errors":[{"message":"Something went wrong.","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}`},
 	} {
 		w := send(c.handler, "POST", "/graphql", `{"query":"`+x.query+`"}`, x.headers...)
@@ -58,7 +62,7 @@ func TestRateLimitAnswers(t *testing.T) {
 			t.Errorf("%v %s: got %d, Retry-After %q, %s", x.headers, x.query, w.Code, w.Header().Get("Retry-After"), w.Body)
 		}
 	}
-	if want := "rich 1|rich 5|lost 1|poor 1|poor 1|poor 1|panic 1"; strings.Join(taken, "|") != want {
+	if want := "rich 1|rich 5|lost 1|poor 1|poor 1|poor 1|never 1|panic 1"; strings.Join(taken, "|") != want {
 		t.Errorf("taken: %s, want %s", strings.Join(taken, "|"), want)
 	}
 	conn, err := c.dial(t, http.Header{"X-Client": {"poor"}})
@@ -108,6 +112,7 @@ func TestKeysOfClients(t *testing.T) {
 	limiter := limiterFunc(func(string, int) (time.Duration, error) { return 0, nil })
 	for want, option := range map[string]Option{
 		"WithRateLimit has no function that returns the key of a client":        WithRateLimit(limiter, nil),
+		"WithRateLimit has no limiter, such as ratelimit.New(100, 5000)":        WithRateLimit(nil, func(*Context) string { return "" }),
 		"WithStreamsPerClient has no function that returns the key of a client": WithStreamsPerClient(3, nil),
 	} {
 		if _, err := New(sdl("type Query { a: Int @skipAuth }"), option, WithLogger(nil)); err == nil || err.Error() != want {

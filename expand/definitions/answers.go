@@ -30,10 +30,10 @@ type answer struct {
 type ownMethod struct {
 	*grammar.Def
 	file   *grammar.File
-	class  string          // or module that it stands in
-	mixed  bool            // it is one of a module, for objects or for classes that are extended with that
-	hidden bool            // its variables are others of each of them
-	state  bool            // see isState
+	class  string // or module that it stands in
+	mixed  bool   // it is one of a module, for objects or for classes that are extended with that
+	hidden bool   // its variables are others of each of them
+	state  bool   // see isState
 	asked  map[question]verdict
 }
 

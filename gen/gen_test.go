@@ -214,6 +214,27 @@ function call(f: () => string) {
 	compare(t, cmd, want)
 }
 
+// TestTypeScriptHasWhatIsCalled compiles modules that call few of the runtime's functions, and
+// name others in paths, requirements and comments.
+func TestTypeScriptHasWhatIsCalled(t *testing.T) {
+	compiler := typeScript(t)
+	dir := t.TempDir()
+	args := []string{"--strict", "--noUnusedLocals", "--noEmit", "--target", "es2022", "--lib", "es2022"}
+	for i, routes := range []string{
+		"", `get "/ping", to: "a#b"`, `get "/segment(/all)", to: "a#b", as: :x, format: false`,
+		`get "/*path", to: "a#b", as: :x, format: false`, `get "/*id", to: "a#b", as: :x, id: /segment(s)?|"/, format: false`,
+	} {
+		root := filepath.Join(dir, fmt.Sprint(i))
+		write(t, filepath.Join(root, "config", "routes.rb"), "Rails.application.routes.draw do\n  "+routes+"\nend\n")
+		src, _ := TypeScript(load(t, root))
+		write(t, filepath.Join(root, "routes.ts"), string(src))
+		args = append(args, filepath.Join(root, "routes.ts"))
+	}
+	if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%.3000s", err, out)
+	}
+}
+
 // writeTypeScript writes the call as TypeScript.
 func (c *call) writeTypeScript(b *strings.Builder, module string) {
 	if c.url {

@@ -73,10 +73,13 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return &usageError{text, cmd.CommandPath()}
 }
 
+// readsInput is the annotation of a command that reads standard input.
+const readsInput = "reads standard input"
+
 // readCommand is the command that reads a file, with the flags that were given.
 func readCommand(cmd *cobra.Command, file string) string {
 	switch {
-	case strings.Contains(cmd.Use, " < "): // standard input
+	case cmd.Annotations[readsInput] != "":
 		return repeated(cmd) + " < " + shellWord(file)
 	case cmd.Flags().ShorthandLookup("f") == nil:
 		return "routes -f " + shellWord(file)

@@ -60,8 +60,9 @@ func folded(names []string) string {
 func (c *command) webhookVerify() *cobra.Command {
 	var f webhookFlags
 	cmd := &cobra.Command{
-		Use:   "verify [flags] < body",
-		Short: "Verify a recorded delivery",
+		Use:         "verify [flags] < body",
+		Annotations: map[string]string{readsInput: "true"},
+		Short:       "Verify a recorded delivery",
 		Long: `Verify a recorded delivery: exit with status 0 if it is authentic, else with
 status 1 and the reason on stderr, or with 2 if a flag is wrong. The secret
 comes from an environment variable, the body from stdin. The answer of --json
@@ -83,8 +84,9 @@ is {"ok": true, "value"} or {"ok": false, "error", "message"}.`,
 func (c *command) webhookSign() *cobra.Command {
 	var f webhookFlags
 	cmd := &cobra.Command{
-		Use:   "sign [flags] < body",
-		Short: "Print the headers that sign a delivery",
+		Use:         "sign [flags] < body",
+		Annotations: map[string]string{readsInput: "true"},
+		Short:       "Print the headers that sign a delivery",
 		Long: `Print the headers of a signed delivery, one "NAME: VALUE" per line. The secret
 comes from an environment variable, the body from stdin. Headers that the
 signature covers, such as a timestamp, are taken from --header, and printed.

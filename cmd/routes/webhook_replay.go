@@ -73,8 +73,9 @@ func (c *command) webhookReplay() *cobra.Command {
 		sign         bool
 	)
 	cmd := &cobra.Command{
-		Use:   "replay --to URL [flags] < FILE",
-		Short: "Send recorded webhooks again",
+		Use:         "replay --to URL [flags] < FILE",
+		Annotations: map[string]string{readsInput: "true"},
+		Short:       "Send recorded webhooks again",
 		Long: `Send an application the authentic deliveries of a file that "routes webhook
 listen --record" has written, in their order, and print what it answers. The
 exit status is 1 if it does not take one of them, 2xx.

@@ -23,14 +23,6 @@ export interface Options {
   readonly pathParams?: { readonly [name: string]: Value };
 }
 
-/** An instance of a model, from which pathFor makes a path; toParam is empty for one that is not saved. */
-export interface Model {
-  /** The names of the model's routes: post, posts. */
-  readonly singularRouteKey: string;
-  readonly routeKey: string;
-  readonly toParam?: Value | null;
-}
-
 /** Rails: ActionDispatch::Http::URL.normalize_host, with a tld_length of 1. */
 function absolute(base: string, path: string, subdomain?: string): string {
   if (subdomain !== undefined) {
@@ -39,34 +31,6 @@ function absolute(base: string, path: string, subdomain?: string): string {
     );
   }
   return base.replace(/\/$/, "") + path;
-}
-
-/**
- * The path of models and of names before them, as Rails' polymorphic_path; a model that is not saved stands for its collection.
- *
- *     pathFor([post])                    // postPath(post.toParam)
- *     pathFor(["edit", "admin", post])   // editAdminPostPath(post.toParam)
- */
-export function pathFor(of: readonly (Model | string)[], options: Options = {}): string {
-  const words: string[] = [];
-  const parts: string[] = [];
-  of.forEach((part, i) => {
-    if (typeof part === "string") {
-      words.push(part);
-      return;
-    }
-    const param = text(part.toParam ?? undefined);
-    if (param === "" && i === of.length - 1) {
-      words.push(part.routeKey);
-    } else {
-      words.push(part.singularRouteKey);
-      parts.push(param);
-    }
-  });
-  const name = words.join("_");
-  const helper = Object.prototype.hasOwnProperty.call(named, name) ? named[name] : undefined;
-  if (helper === undefined || helper[0] !== parts.length) throw new Error(`${name}: no route has this name and ${parts.length} parts`);
-  return helper[1](parts, options);
 }
 
 function text(value: Value | undefined): string {
@@ -116,6 +80,42 @@ function finish(path: string, o: Options, slash: boolean, more: Query): string {
   if (q !== "") path += "?" + q;
   if (o.anchor) path += "#" + glob(o.anchor).replace(/%3F/g, "?");
   return path;
+}
+
+/** An instance of a model, from which pathFor makes a path; toParam is empty for one that is not saved. */
+export interface Model {
+  /** The names of the model's routes: post, posts. */
+  readonly singularRouteKey: string;
+  readonly routeKey: string;
+  readonly toParam?: Value | null;
+}
+
+/**
+ * The path of models and of names before them, as Rails' polymorphic_path; a model that is not saved stands for its collection.
+ *
+ *     pathFor([post])                    // postPath(post.toParam)
+ *     pathFor(["edit", "admin", post])   // editAdminPostPath(post.toParam)
+ */
+export function pathFor(of: readonly (Model | string)[], options: Options = {}): string {
+  const words: string[] = [];
+  const parts: string[] = [];
+  of.forEach((part, i) => {
+    if (typeof part === "string") {
+      words.push(part);
+      return;
+    }
+    const param = text(part.toParam ?? undefined);
+    if (param === "" && i === of.length - 1) {
+      words.push(part.routeKey);
+    } else {
+      words.push(part.singularRouteKey);
+      parts.push(param);
+    }
+  });
+  const name = words.join("_");
+  const helper = Object.prototype.hasOwnProperty.call(named, name) ? named[name] : undefined;
+  if (helper === undefined || helper[0] !== parts.length) throw new Error(`${name}: no route has this name and ${parts.length} parts`);
+  return helper[1](parts, options);
 }
 
 /**

@@ -200,14 +200,15 @@ func (s sqlite) alone(ctx context.Context, f func() error) (err error) {
 // River's tables.
 const maxMigrations = 20
 
-// isThere reports whether an error is that of a table, column or version that is there already.
+// isThere reports whether an error is that of a table or version that is there already, or of
+// an index that went with an older version.
 func isThere(err error) bool {
 	var refused *sqlitedriver.Error
 	if !errors.As(err, &refused) {
 		return false
 	}
-	code := refused.Code() & 0xff
-	return code == sqlite3.SQLITE_ERROR || code == sqlite3.SQLITE_CONSTRAINT
+	text := refused.Error()
+	return refused.Code()&0xff == sqlite3.SQLITE_CONSTRAINT || strings.Contains(text, "already exists") || strings.Contains(text, "no such index")
 }
 
 func (s sqlite) exec(ctx context.Context, tx *sql.Tx, statement string, args ...any) (int64, error) {

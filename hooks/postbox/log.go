@@ -293,19 +293,26 @@ var ErrPublishedAgain = errors.New("postbox: its message was published again")
 // or disabled, and [ErrPublishedAgain].
 func (b *Box[Tx]) Again(ctx context.Context, job int64) error {
 	row, err := b.client.JobGet(ctx, job)
-	if err == nil && row.Queue == outQueue {
-		err = b.mayGet(ctx, marksOf(row).Endpoint)
-	}
 	if err == nil {
-		_, err = b.client.JobRetry(ctx, job)
+		err = b.retry(ctx, row)
 	}
-	switch {
-	case errors.Is(err, rivertype.ErrNotFound):
+	if errors.Is(err, rivertype.ErrNotFound) {
 		return fmt.Errorf("%w: %d", ErrNoDelivery, job)
-	case err != nil && !errors.Is(err, ErrNoEndpoint) && b.isPublishedAgain(ctx, row):
-		return fmt.Errorf("%w: %d", ErrPublishedAgain, job)
 	}
 	return hinted(err)
+}
+
+func (b *Box[Tx]) retry(ctx context.Context, row *rivertype.JobRow) error {
+	if row.Queue == outQueue {
+		if err := b.mayGet(ctx, marksOf(row).Endpoint); err != nil {
+			return err
+		}
+	}
+	_, err := b.client.JobRetry(ctx, row.ID)
+	if err != nil && !errors.Is(err, rivertype.ErrNotFound) && b.isPublishedAgain(ctx, row) {
+		return fmt.Errorf("%w: %d", ErrPublishedAgain, row.ID)
+	}
+	return err
 }
 
 // mayGet returns ErrNoEndpoint for an endpoint that gets nothing.
@@ -320,7 +327,7 @@ func (b *Box[Tx]) mayGet(ctx context.Context, endpoint string) error {
 // isPublishedAgain reports whether there is a newer delivery of the same message to the same
 // endpoint: River keeps one.
 func (b *Box[Tx]) isPublishedAgain(ctx context.Context, row *rivertype.JobRow) bool {
-	if row == nil || row.Queue != outQueue {
+	if row.Queue != outQueue {
 		return false
 	}
 	m := marksOf(row)
@@ -365,8 +372,9 @@ func (b *Box[Tx]) allAgain(ctx context.Context, q Query, list func(context.Conte
 			switch err := b.Again(ctx, d.Job); {
 			case err == nil:
 				n++
-			case errors.Is(err, ErrNoEndpoint), errors.Is(err, ErrPublishedAgain):
-			case !errors.Is(err, ErrNoDelivery): // its time was over just now
+			case errors.Is(err, ErrNoDelivery), // its time was over just now
+				errors.Is(err, ErrNoEndpoint), errors.Is(err, ErrPublishedAgain):
+			default:
 				return n, err
 			}
 		}

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -383,15 +384,9 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 			continue
 		}
 		v := e.value(part)
-		if u := t.UnknownIn(v); u != nil {
-			unknown = u
-		}
-		if _, ok := v.(*Object); ok {
-			v = t.textOf(v)
-			if u := UnknownScalar(v); u != nil {
-				unknown = u
-			}
-		}
+		unknown = cmp.Or(t.UnknownIn(v), unknown)
+		v = t.textOf(v)
+		unknown = cmp.Or(UnknownScalar(v), unknown)
 		if t.in.MissesVariables() && !t.Request {
 			m := t.in.unsetIn(v)
 			t.missed(m)
@@ -430,15 +425,18 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 	return v
 }
 
-// textOf is what #{object} interpolates: what its to_s returns, if that is text or unknown.
-func (t *Thread) textOf(o Value) Value {
-	v := Must(t.Send(o, "to_s", nil, nil, nil, t.At))
-	switch v.(type) {
-	case *String, *Unknown:
+// textOf is what #{v} interpolates: what a to_s of the program returns, if that is text or unknown.
+func (t *Thread) textOf(v Value) Value {
+	if _, ok := v.(*Object); !ok && !t.in.ownTexts || isText(v) {
 		return v
 	}
-	return NewString(t.anyToS(o))
+	if text := Must(t.Send(v, "to_s", nil, nil, nil, t.At)); isText(text) {
+		return text
+	}
+	return NewString(t.anyToS(v))
 }
+
+func isText(v Value) bool { _, ok := v.(*String); return ok || UnknownScalar(v) != nil }
 
 // interpolated makes the value of a literal whose text is known but for what
 // unknown stands for.

@@ -320,7 +320,7 @@ func (in *Interp) give(c *Class, name string, m *Method) {
 	if name == "hash" && m.builtin == nil {
 		in.classes.object.hashes = in
 	}
-	if name == "to_s" && m.builtin == nil && (c.module || c.builtins != nil) {
+	if name == "to_s" && (c.module || c.builtins != nil) {
 		in.ownTexts = true
 	}
 }

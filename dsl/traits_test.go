@@ -101,6 +101,7 @@ func TestUnknownArgumentsAndReceivers(t *testing.T) {
 		{`s = Set[1]; s.union(S.x); s`, `#<Set: {1}>`},
 		{`s = Set[1]; s.add(S.x); s.to_a`, `[1, S.x]`},
 		{`s = +"a"; s << S.x; s`, `"a:S.x"`},
+		{`class Integer; def to_s = S.x; end; "a#{1}".upcase`, `"a#{S.x}".upcase`},
 		{`s = +"a"; s << "#{S.x}"; s.upcase`, `"a#{S.x}".upcase`},
 		{`s = +"a"; s << S.x; s.clear; s << "b"; s.upcase`, `"B"`},
 		{`s = +"a"; s << S.x; s.replace("b"); s.upcase`, `"B"`},

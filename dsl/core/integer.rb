@@ -4,7 +4,7 @@ class Integer
   alias finite? integer?
   alias real? integer?
   alias html_safe? integer?
-  def allbits?(mask) = self & Primitive.int(mask) == mask
+  def allbits?(mask) = (mask = Primitive.int(mask)) & self == mask
   def anybits?(mask) = self & Primitive.int(mask) != 0
   def nobits?(mask) = self & Primitive.int(mask) == 0
   def fdiv(other) = to_f / (0 + other)

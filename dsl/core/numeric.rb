@@ -17,8 +17,13 @@ class Numeric
       raise ArgumentError, "comparison of #{self.class} with #{true == to || false == to || Symbol === to ? to.inspect : to.class} failed"
     end
     whole = Integer === self && Integer === by && (to.nil? || Integer === to)
-    last = whole ? to && (to - self) / by : Primitive.float_steps(to_f, (to || by * Float::INFINITY).to_f, by.to_f)
-    return to_enum(:step, *places, **names) { last ? [last.floor + 1, 0].max : last } unless block
+    any = to.nil? || (by > 0 ? self <= to : self >= to)
+    # The last number, or how many steps there are to it; no number on the way is beyond both ends.
+    last = whole ? any && to && to - (to % by - self % by) % by : Primitive.float_steps(to_f, (to || by * Float::INFINITY).to_f, by.to_f)
+    return to_enum(:step, *places, **names) do
+      next 0 unless any || !whole
+      to.nil? || !whole && last.infinite? ? Float::INFINITY : whole ? last / by - self / by + 1 : [last.floor + 1, 0].max
+    end unless block
     if !whole
       i = 0
       while i <= last
@@ -26,11 +31,13 @@ class Numeric
         yield to && (by >= 0 ? to < v : v < to) ? to.to_f : v
         i += 1
       end
-    elsif last
-      (last + 1).times { |i| yield self + i * by }
-    else
+    elsif any
       i = self
-      i += by while yield(i) || true
+      while true
+        yield i
+        break if i == last
+        i += by
+      end
     end
     self
   end

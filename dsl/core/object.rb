@@ -7,7 +7,7 @@ class Object
   def acts_like?(_duck) = false
   def html_safe? = false
 
-  def blank? = respond_to?(:empty?, true) ? !!empty? : !self
+  def blank? = respond_to?(:empty?) ? !!empty? : !self
 
   anyOrder def present? = !blank?
 

@@ -59,7 +59,7 @@ class << Primitive
     return (width > 0 ? from <= to : from >= to) ? 0 : -1 if width.infinite?
     steps = (to - from) / width
     slack = (from.abs + to.abs + (to - from).abs) / width.abs * Float::EPSILON
-    steps < 0 ? -1 : steps.infinite? ? steps : (steps + [slack, 0.5].min).floor
+    steps < 0 ? -1 : steps.infinite? || steps.nan? ? steps : (steps + [slack, 0.5].min).floor
   end
 
   # The product modulo size of two numbers below it, all sums within 64 bits.

@@ -14,8 +14,13 @@ func init() {
 	dsl.Register(
 		dsl.Type{Name: "Struct", Includes: []string{"Enumerable"}, Methods: structMethods, Functions: structClassMethods},
 		dsl.Type{Name: "Primitive", Functions: dsl.Methods{
-			"values": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(structOf(c.Args[0]).Values) }).With(trait.Opaque),
-			"fill":   dsl.Fn(2, structFill).With(trait.Opaque),
+			"values":       dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(structOf(c.Args[0]).Values) }).With(trait.Opaque),
+			"members":      dsl.Fn(1, func(c *dsl.Call) dsl.Value { return structOf(c.Args[0]).def.names(c) }).With(trait.Opaque),
+			"keyword_init": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return structOf(c.Args[0]).def.keywords() }).With(trait.Opaque),
+			"alike?": dsl.Fn(2, func(c *dsl.Call) dsl.Value {
+				return dsl.Bool(c.Interp().PlainClassOf(c.Args[0]) == c.Interp().PlainClassOf(c.Args[1]))
+			}).With(trait.Opaque),
+			"fill": dsl.Fn(2, structFill).With(trait.Opaque),
 		}},
 	)
 }
@@ -161,14 +166,17 @@ func (def *structDef) class(c *dsl.Call, super *dsl.Class) *dsl.Class {
 			}
 			return c.NewString(shown)
 		}),
-		"keyword_init?": dsl.Fn(0, func(*dsl.Call) dsl.Value {
-			if def.keywordInit == nil {
-				return dsl.Nil
-			}
-			return dsl.Bool(dsl.Truthy(def.keywordInit))
-		}),
+		"keyword_init?": dsl.Fn(0, func(*dsl.Call) dsl.Value { return def.keywords() }),
 	}))
 	return class
+}
+
+// keywords is what keyword_init? says.
+func (def *structDef) keywords() dsl.Value {
+	if def.keywordInit == nil {
+		return dsl.Nil
+	}
+	return dsl.Bool(dsl.Truthy(def.keywordInit))
 }
 
 func (def *structDef) names(c *dsl.Call) *dsl.Array {
@@ -205,7 +213,11 @@ func (def *structDef) create(c *dsl.Call) dsl.Value {
 // structFill gives a struct the values of its members.
 func structFill(c *dsl.Call) dsl.Value {
 	c.Changing(c.Args[0])
-	structOf(c.Args[0]).Values = c.NewArrayCopy(c.List(1).Elems).Elems
+	d := structOf(c.Args[0])
+	d.Values = c.NewArrayCopy(c.List(1).Elems).Elems
+	if d.def.data {
+		dsl.Freeze(c.Args[0])
+	}
 	return dsl.Nil
 }
 

@@ -1,7 +1,7 @@
 # Methods of Struct that are made of others.
 class Struct
   private opaque def initialize(*values, **options)
-    named = self.class.keyword_init?
+    members, named = Primitive.members(self), Primitive.keyword_init(self)
     if named || named.nil? && values.empty? && !options.empty?
       raise ArgumentError, "wrong number of arguments (given #{values.size}, expected 0)" unless values.empty? || values.size == 1 && Hash === values[0]
       options = values.fetch(0, options)
@@ -15,29 +15,30 @@ class Struct
     Primitive.fill(self, members.zip(values).map(&:last))
   end
 
-  def to_h = members.zip(Primitive.values(self)).each_entry.to_h { |name, value| block_given? ? yield(name, value) : [name, value] }
-  def ==(other) = equal?(other) || other.instance_of?(self.class) && Primitive.values(self) == Primitive.values(other)
-  def size = to_a.size
+  def to_h = Primitive.members(self).zip(Primitive.values(self)).each_entry.to_h { |name, value| block_given? ? yield(name, value) : [name, value] }
+  def ==(other) = equal?(other) || Primitive.alike?(self, other) && Primitive.values(self) == Primitive.values(other)
+  def size = Primitive.values(self).size
   alias length size
 
   def values_at(*indexes)
     indexes.each { |i| self[Primitive.int(i)] unless Range === i }
-    to_a.values_at(*indexes)
+    Primitive.values(self).values_at(*indexes)
   end
 
   enumerator def each(&block)
-    to_a.each(&block)
+    Primitive.values(self).each(&block)
     self
   end
 
   enumerator def each_pair
-    to_h.each { |pair| yield pair }
+    Primitive.members(self).zip(Primitive.values(self)) { |pair| yield pair }
     self
   end
 
   def deconstruct_keys(names)
-    return to_h if names.nil?
+    members, all = Primitive.members(self), Primitive.members(self).zip(Primitive.values(self)).to_h
+    return all if names.nil?
     raise TypeError, "wrong argument type #{names.class} (expected Array or nil)" unless Array === names
-    names.size > members.size ? {} : to_h.slice(*names.take_while { |name| Symbol === name && members.include?(name) })
+    names.size > members.size ? {} : all.slice(*names.take_while { |name| Symbol === name && members.include?(name) })
   end
 end

@@ -487,3 +487,10 @@ class N; def coerce(o) = 1; end; 5 < N.new
 1.0.step(2.0, Object.new) { }
 1.step(10, "a") { }
 (1..10).step("a") { }
+[5.allbits?(Class.new { def to_int() = 5 }.new), 5.allbits?(Class.new { def to_int() = 3 }.new), 5.anybits?(Class.new { def to_int() = 3 }.new), 5.nobits?(Class.new { def to_int() = 2 }.new)]
+5.allbits?("5")
+[(-(2**62)).step(2**62, 2**62).to_a, (-(2**62)).step(2**62, 2**62).size, (2**62).step(-(2**62), -(2**62)).to_a, 1.step(9223372036854775807, 2**62).to_a, 0.step(9223372036854775807) { |i| break i }]
+[1.step(10, 4).to_a, 10.step(1, -4).to_a, 1.step(10, -4).to_a, 10.step(1, 4).size, 10.step(1, -4).size, 1.step(by: 2).first(2), 1.step(by: 2).size, 3.step(3, 5).to_a, -7.step(-1, 3).to_a]
+a = []; [1.step(Float::NAN) { |x| a << x }, 1.step(3, Float::NAN) { |x| a << x }, Float::NAN.step(3, 1) { |x| a << x }, a, 1.step(Float::NAN).to_a]
+1.step(Float::NAN).size
+[1.step(Float::INFINITY, 0.5).size, 1.step(Float::INFINITY).size]

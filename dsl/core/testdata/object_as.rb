@@ -153,3 +153,5 @@ Hash("a")
 class F; def g(a, b) = a + b; def h(*a, k: 2) = [a, k]; end; [F.new.method(:g).curry[1][2], F.instance_method(:h).bind_call(F.new, 1, k: 3)]
 class F; def g(a, b) = a + b; end; F.new.method(:g).curry(3)
 class F; def g(a, b) = a + b; end; F.instance_method(:g).bind_call
+class E; private def empty? = true; end; [E.new.blank?, E.new.present?]
+class O < ActiveSupport::OrderedOptions; def initialize(x) = @x = x; end; o = O.new(1); before = [o[:a], o.a, o.to_h]; o[:a] = 1; o.b = 2; [before, o.a, o.to_h, o.dup.b, o.key?(:a)]

@@ -162,3 +162,6 @@ P = Struct.new(:x); P.new(1).each(1)
 P = Struct.new(:x); P.new(1).members.frozen?
 P = Struct.new(:x); m = P.members; m << :y; P.members
 S = Struct.new(:x); E = Class.new { def inspect = raise("no") }; s = S.new(E.new); (s.inspect rescue 0); s.x = 1; s.inspect
+P = Struct.new(:name, :members, :class, :size, :to_h, :to_a); p = P.new("a", [1], 2, 3, 4, 5); [p.inspect, p == P.new("a", [1], 2, 3, 4, 5), p.length, p.each.to_a, p.each_pair.to_a, p.values_at(0), p.deconstruct_keys([:name]), p.deconstruct_keys(nil), p.members]
+P = Struct.new(:name, :members); P.new("a", [1]).to_h
+P = Struct.new(:name, :members, :class, keyword_init: true); P.new(name: 1, class: 2)

@@ -145,3 +145,24 @@ C.add(3)
 #---
 def e; return to_enum(:e) unless block_given?; yield 1, 2; yield 3; yield; :done; end
 [e.with_index.to_a, e.each_with_index.to_a, e.with_index { |x, i| }, e.with_object([]) { |x, m| m << x }, e.each_with_object([]).to_a]
+#---
+class Symbol
+  alias to_s inspect
+end
+["#{:a}", [:a].join, "%s" % :a, :"x#{:a}"]
+#---
+class Regexp
+  def to_s = "x"
+end
+[/#{/a/}/.source, "#{/a/}"]
+#---
+class Symbol
+  def to_s = 3
+end
+"#{:a}".start_with?("#<Symbol")
+#---
+module M; end
+module N; def self.x = 1; end
+module O; extend Comparable; end
+class C; end
+[M, N, O, C].map { |k| k.freeze.class_variable_set(:@@a, 1) rescue $!.message }

@@ -30,10 +30,11 @@ type answer struct {
 type ownMethod struct {
 	*grammar.Def
 	file   *grammar.File
-	class  string // or module that it stands in
-	mixed  bool   // it is one of a module, for objects or for classes that are extended with that
-	hidden bool   // its variables are others of each of them
-	state  bool   // see isState
+	class  string   // or module that it stands in
+	mixed  bool     // it is one of a module, for objects or for classes that are extended with that
+	hidden bool     // its variables are others of each of them
+	state  bool     // see isState
+	names  []string // its further ones
 	asked  map[question]verdict
 }
 
@@ -82,12 +83,14 @@ func (d *Definitions) IsChanged(m *grammar.Def, name string, self dsl.Value) boo
 // asks is IsChanged for one class: by the name that is called, by that of the definition, and by its others.
 func (d *Definitions) asks(m *ownMethod, class, name string) bool {
 	by := func(name string) bool { return d.asksBy(m, question{class, name}) }
-	return by(m.Name) || name != m.Name && by(name) || slices.ContainsFunc(d.facts(m.file).aliases[m.Name], by)
+	return by(m.Name) || name != m.Name && by(name) || slices.ContainsFunc(m.names, by)
 }
 
 func (d *Definitions) asksBy(m *ownMethod, q question) bool {
 	if v, ok := m.asked[q]; ok {
-		d.circular = d.circular || v == undecided
+		if v == undecided {
+			d.circular = true
+		}
 		return v != unchanged
 	}
 	named := *m.Def

@@ -78,7 +78,7 @@ func (s *skeleton) method(d, of *grammar.Def) *grammar.Def {
 		v, ok := n.(*grammar.IVar)
 		return ok && !s.memos[v.Name]
 	})
-	s.d.own[&own] = &ownMethod{Def: of, file: s.file, class: code.Path(s.around), mixed: mixed, hidden: hidden, state: code.AnyExpr(of, isState), asked: map[question]verdict{}}
+	s.d.own[&own] = &ownMethod{Def: of, file: s.file, class: code.Path(s.around), mixed: mixed, hidden: hidden, state: code.AnyExpr(of, isState), names: s.d.facts(s.file).aliases[of.Name], asked: map[question]verdict{}}
 	return &own
 }
 

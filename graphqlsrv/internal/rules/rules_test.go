@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,6 +40,26 @@ func TestConformance(t *testing.T) {
 	}
 }
 
+// dropUnused takes the scalars out of a schema that nothing in it refers to, as package typesystem does.
+func dropUnused(s *ast.Schema) {
+	used := map[string]bool{}
+	note := func(args ast.ArgumentDefinitionList) {
+		for _, a := range args {
+			used[a.Type.Name()] = true
+		}
+	}
+	for _, d := range s.Directives {
+		note(d.Arguments)
+	}
+	for _, d := range s.Types {
+		for _, f := range d.Fields {
+			used[f.Type.Name()] = true
+			note(f.Arguments)
+		}
+	}
+	maps.DeleteFunc(s.Types, func(name string, _ *ast.Definition) bool { return Builtin(name) && !used[name] })
+}
+
 func replay(t *testing.T, file, root string) (refused int) {
 	r, err := os.Open(file)
 	if err != nil {
@@ -65,6 +86,7 @@ func replay(t *testing.T, file, root string) (refused int) {
 			if schema, err = gqlparser.LoadSchema(&ast.Source{Input: root}, &ast.Source{Input: c.SDL}); err != nil {
 				t.Fatal(err)
 			}
+			dropUnused(schema)
 			continue
 		}
 		if c.Stage == "parse" {

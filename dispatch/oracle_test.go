@@ -1,17 +1,13 @@
 package dispatch
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -21,36 +17,26 @@ import (
 	"signalbox/dispatch/internal/match"
 	"signalbox/dispatch/internal/rack"
 	"signalbox/expand"
+	"signalbox/internal/testservice"
 )
 
 // TestRandomTablesAgainstRails asks real Rails about random tables; it is run by
-// scripts/judge/run rails requests, which names the command that answers requests
-// against the routes file FILE in RAILS_ANSWERS.
+// scripts/judge/run rails requests.
 func TestRandomTablesAgainstRails(t *testing.T) {
-	command := os.Getenv("RAILS_ANSWERS")
-	if command == "" {
-		t.Skip("scripts/judge/run rails requests runs it")
-	}
-	number := func(name string, otherwise int) int {
-		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-			return n
-		}
-		return otherwise
-	}
+	rails := testservice.NewRails(t, "rails requests")
 	asked, bounded, slow := 0, 0, 0
-	for i := range number("TABLES", 10) {
-		random := rand.New(rand.NewPCG(uint64(number("SEED", 1)), uint64(i)))
+	for _, random := range rails.Tables() {
 		d := &dice{make([]byte, 1<<16)}
 		for j := range d.bytes {
 			d.bytes[j] = byte(random.Uint32())
 		}
-		n, over, long := compareWithRails(t, command, d)
+		n, over, long := compareWithRails(t, rails, d)
 		asked, bounded, slow = asked+n, bounded+over, slow+long
 	}
 	t.Logf("%d requests, %d of them beyond the bounds of matching, %d for which Rails takes too long", asked, bounded, slow)
 }
 
-func compareWithRails(t *testing.T, command string, d *dice) (asked, bounded, slow int) {
+func compareWithRails(t *testing.T, rails testservice.Rails, d *dice) (asked, bounded, slow int) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "routes.rb")
 	text := d.table(true) + d.table(true) + d.table(true)
@@ -67,7 +53,7 @@ func compareWithRails(t *testing.T, command string, d *dice) (asked, bounded, sl
 	}
 	var met served
 	router := recordingRouter(t, table, nil, false, &met)
-	var in bytes.Buffer
+	var lines [][]byte
 	var requests []goldenRequest
 	for range 200 {
 		g := d.request()
@@ -79,16 +65,13 @@ func compareWithRails(t *testing.T, command string, d *dice) (asked, bounded, sl
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(&in, "%s\n", line)
+		lines = append(lines, line)
 	}
-	args := strings.Fields(strings.ReplaceAll(command, "FILE", file))
-	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Stdin = &in
-	out, err := cmd.Output()
+	answers, err := rails.Answers(file, lines)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	for i, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+	for i, line := range answers {
 		found, want := m.Match(requests[i].request()), answerOfRails(t, line)
 		if malformed := slices.Contains(malformedHosts, requests[i].Headers["X-Forwarded-Host"]); malformed && (errors.Is(found.Err, rack.ErrBadHost) || want.Status == 500) {
 			continue // 400 on purpose; Rails also asks the routes behind the answer
@@ -149,10 +132,10 @@ type oracleAnswer struct {
 	Location string
 }
 
-func answerOfRails(t *testing.T, line string) oracleAnswer {
+func answerOfRails(t *testing.T, line []byte) oracleAnswer {
 	t.Helper()
 	var a goldenAnswer
-	if err := json.Unmarshal([]byte(line), &a); err != nil {
+	if err := json.Unmarshal(line, &a); err != nil {
 		t.Fatalf("%v: %s", err, line)
 	}
 	got := oracleAnswer{Status: int(a.Status), Route: -1, Location: a.Location}

@@ -59,7 +59,7 @@ func (d *Definitions) IsChanged(m *grammar.Def, name string, self dsl.Value) boo
 	}
 	class, isClass := self.(*dsl.Class)
 	switch {
-	case own.mixed && !isClass: // objects that a module is mixed into have what they are asked themselves
+	case own.mixed && !isClass: // of objects nobody says which have the module: all that has such a method would count
 		return false
 	case own.hidden: // each class has its own variables, and nobody says which
 		return true
@@ -86,6 +86,7 @@ func (d *Definitions) asks(m *ownMethod, class, name string) bool {
 	return by(m.Name) || name != m.Name && by(name) || slices.ContainsFunc(m.names, by)
 }
 
+// asksBy is asks by one name. It asks once, but what needs an answer that is open still.
 func (d *Definitions) asksBy(m *ownMethod, q question) bool {
 	if v, ok := m.asked[q]; ok {
 		if v == undecided {

@@ -75,8 +75,12 @@ func namersOf(file *grammar.File) map[string][]grammar.Node {
 	namers := map[string][]grammar.Node{}
 	note := func(namer, part grammar.Node) {
 		grammar.Walk(part, func(n grammar.Node) {
-			if c, ok := n.(*grammar.Const); ok && !slices.Contains(namers[c.Name], namer) {
-				namers[c.Name] = append(namers[c.Name], namer)
+			c, ok := n.(*grammar.Const)
+			if !ok {
+				return
+			}
+			if list := namers[c.Name]; len(list) == 0 || list[len(list)-1] != namer {
+				namers[c.Name] = append(list, namer)
 			}
 		})
 	}
@@ -91,6 +95,7 @@ func namersOf(file *grammar.File) map[string][]grammar.Node {
 	return namers
 }
 
+// aliasesIn returns the further names of the methods of a file.
 func aliasesIn(file *grammar.File) map[string][]string {
 	aliases := map[string][]string{}
 	grammar.Walk(file, func(n grammar.Node) {

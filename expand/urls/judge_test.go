@@ -1,38 +1,26 @@
 package urls
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
 	"signalbox/expand"
 	"signalbox/expand/route"
+	"signalbox/internal/testservice"
 )
 
 // TestRandomHelpersAgainstRails asks real Rails what helpers of random tables return; it is
-// run by scripts/judge/run rails helpers, which names the command that answers calls for the
-// routes file FILE in RAILS_ANSWERS.
+// run by scripts/judge/run rails helpers.
 func TestRandomHelpersAgainstRails(t *testing.T) {
-	command := os.Getenv("RAILS_ANSWERS")
-	if command == "" {
-		t.Skip("scripts/judge/run rails helpers runs it")
-	}
-	number := func(name string, otherwise int) int {
-		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-			return n
-		}
-		return otherwise
-	}
+	rails := testservice.NewRails(t, "rails helpers")
 	asked := 0
-	for i := range number("TABLES", 20) {
-		asked += compareHelpers(t, command, chooser{rand.New(rand.NewPCG(uint64(number("SEED", 1)), uint64(i)))})
+	for _, random := range rails.Tables() {
+		asked += compareHelpers(t, rails, chooser{random})
 	}
 	t.Logf("%d calls", asked)
 }
@@ -41,7 +29,7 @@ func TestRandomHelpersAgainstRails(t *testing.T) {
 const callsOfTable = 150
 
 // compareHelpers makes a table and calls; what package expand refuses, Rails refuses too.
-func compareHelpers(t *testing.T, command string, c chooser) int {
+func compareHelpers(t *testing.T, rails testservice.Rails, c chooser) int {
 	t.Helper()
 	file, text := filepath.Join(t.TempDir(), "routes.rb"), c.routes()
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
@@ -59,7 +47,7 @@ func compareHelpers(t *testing.T, command string, c chooser) int {
 		}
 		calls = append(calls, line)
 	}
-	answers, err := answersOfRails(strings.ReplaceAll(command, "FILE", file), calls)
+	answers, err := rails.Answers(file, calls)
 	if (err != nil) != (refusal != nil) {
 		t.Errorf("Rails: %.2000v\nsignalbox: %v\n%s", err, refusal, text)
 		return 0
@@ -76,23 +64,6 @@ func compareHelpers(t *testing.T, command string, c chooser) int {
 		}
 	}
 	return len(calls)
-}
-
-func answersOfRails(command string, calls [][]byte) (answers [][]byte, err error) {
-	args := strings.Fields(command)
-	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Stdin = bytes.NewReader(bytes.Join(calls, []byte("\n")))
-	var told bytes.Buffer
-	cmd.Stderr = &told
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("%w: %s", err, told.Bytes())
-	}
-	answers = bytes.Split(bytes.TrimSpace(out), []byte("\n"))
-	if len(calls) > 0 && len(answers) != len(calls) {
-		return nil, fmt.Errorf("%d answers to %d calls", len(answers), len(calls))
-	}
-	return answers, nil
 }
 
 // A chooser makes tables and calls by chance.

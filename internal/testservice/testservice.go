@@ -8,7 +8,8 @@
 //	go test ./...
 //	bash .ci/services stop
 //
-// With REQUIRE_SERVICES=1 it fails instead.
+// With REQUIRE_SERVICES=1 it fails instead. Rails, which judges random tables, is only there for
+// scripts/judge/run.
 package testservice
 
 import (

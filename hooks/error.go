@@ -21,14 +21,18 @@ const verificationMessage = "You don't have access to invoke this function."
 //	if errors.As(err, &refused) { log(refused.Reason) }
 type WebhookVerificationError struct {
 	Reason string
-	Err    error // what refused it, where a library or a transformer did; not part of the message
+	Header string // where the signature should be, for ReasonMissing: the verifier's, not the request's
+	Err    error  // what refused it, where a library or a transformer did; not part of the message
 }
 
-// Error is the message of the JavaScript package and the reason. It holds
-// nothing of the request.
+// Error is the message of the JavaScript package, the reason, and the header that is
+// missing. It holds nothing of the request.
 func (e *WebhookVerificationError) Error() string {
-	if e.Reason == "" {
+	switch {
+	case e.Reason == "":
 		return verificationMessage
+	case e.Header != "":
+		return verificationMessage + " (" + e.Reason + ": want the header " + e.Header + ")"
 	}
 	return verificationMessage + " (" + e.Reason + ")"
 }
@@ -65,3 +69,11 @@ func (e *ConfigError) Error() string { return "hooks: " + e.Setting + ": " + e.P
 func (e *ConfigError) Unwrap() error { return e.Err }
 
 func refuse(reason string) error { return &WebhookVerificationError{Reason: reason} }
+
+// inHeader names the header whose signature an error says is missing.
+func inHeader(name string, err error) error {
+	if refused, ok := err.(*WebhookVerificationError); ok && refused.Reason == ReasonMissing {
+		return &WebhookVerificationError{Reason: ReasonMissing, Header: name, Err: refused.Err}
+	}
+	return err
+}

@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"crypto"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -12,10 +13,18 @@ import (
 type knownSender struct {
 	Scheme
 	habits
-	types [][]string // where the type is, if not at TypePath
+	types  [][]string // where the type is, if not at TypePath
+	others []string   // how its other keys begin, which are taken for the secret
 }
 
 func (s knownSender) setUp(p *Preset) error {
+	for i, secret := range p.config.secrets {
+		for _, begin := range s.others {
+			if strings.HasPrefix(secret, begin) {
+				return &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d begins with %s, as the API keys of %s do; want the secret of its webhooks (docs/webhooks.md says where that is found)", i+1, begin, s.Name)}
+			}
+		}
+	}
 	p.habits = s.habits
 	err := s.Scheme.setUp(p)
 	if s.types != nil {
@@ -32,7 +41,7 @@ var senders = []knownSender{
 	{Scheme: Scheme{
 		Name: "stripe", Header: "Stripe-Signature", Form: "t={time},v1={hex}", Content: "{time}.{body}",
 		TypePath: "type", IDPath: "id",
-	}},
+	}, others: []string{"sk_", "rk_", "pk_"}},
 	// dashboard.mux.com, Settings, Webhooks, Signing secret.
 	// https://www.mux.com/docs/core/verify-webhook-signatures
 	{Scheme: Scheme{
@@ -95,7 +104,7 @@ var senders = []knownSender{
 	{Scheme: Scheme{
 		Name: "github", Header: "X-Hub-Signature-256", Form: "sha256={hex}",
 		TypeHeader: "X-GitHub-Event", IDHeader: "X-GitHub-Delivery",
-	}, habits: habits{ping: "ping"}},
+	}, habits: habits{ping: "ping"}, others: []string{"ghp_", "gho_", "ghs_", "github_pat_"}},
 	// The app's client secret (Partner Dashboard, app, API credentials), or for webhooks made in the
 	// admin the one shown at Settings, Notifications, Webhooks. Type and id are not signed, and
 	// orders/create and orders/paid bring the same order.
@@ -103,7 +112,7 @@ var senders = []knownSender{
 	{Scheme: Scheme{
 		Name: "shopify", Header: "X-Shopify-Hmac-SHA256", Form: "{base64}",
 		TypeHeader: "X-Shopify-Topic", IDHeader: "X-Shopify-Webhook-Id",
-	}, habits: habits{byType: true}},
+	}, habits: habits{byType: true}, others: []string{"shpat_", "shppa_"}},
 	// The app's Signing Secret: api.slack.com/apps, the app, Basic Information. The type is the inner
 	// event's (message, app_mention), else the body's, which of a form is that of its payload
 	// (block_actions) or the command ("/deploy").
@@ -111,7 +120,7 @@ var senders = []knownSender{
 	{Scheme: Scheme{
 		Name: "slack", Header: "X-Slack-Signature", Form: "v0={hex}",
 		TimeHeader: "X-Slack-Request-Timestamp", Content: "v0:{time}:{body}", IDPath: "event_id",
-	}, types: [][]string{{"event", "type"}, {"type"}, {"command"}}, habits: habits{handshake: slackHandshake, reads: path("challenge")}},
+	}, types: [][]string{{"event", "type"}, {"type"}, {"command"}}, habits: habits{handshake: slackHandshake, reads: path("challenge")}, others: []string{"xoxb-", "xoxp-", "xapp-"}},
 	// The subscription's signature key: developer.squareup.com/apps, the app, Webhooks,
 	// Subscriptions. WithURL is the notification URL as it is there.
 	// https://developer.squareup.com/docs/webhooks/step3validate

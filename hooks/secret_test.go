@@ -178,3 +178,15 @@ func TestExactSecrets(t *testing.T) {
 		}
 	}
 }
+
+func TestOtherKeysOfASender(t *testing.T) {
+	for name, secret := range map[string]string{"stripe": "sk_live_51H", "github": "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "slack": "xoxb-17653672481", "shopify": "shpat_38a1"} {
+		_, err := hooks.NewPreset(name, hooks.WithSecrets("right", secret))
+		if want := fmt.Sprintf("number 2 begins with %s, as the API keys of %s do", secret[:strings.IndexAny(secret, "_-")+1], name); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), secret) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := hooks.NewPreset("mux", hooks.WithSecrets("sk_live_51H")); err != nil {
+		t.Errorf("another sender's secret: %v", err)
+	}
+}

@@ -227,17 +227,15 @@ func (v *Verifier) Verify(payload []byte, signature string) error {
 }
 
 // Authenticate verifies a delivery: the header's value against the body. See [Authenticator].
-func (v *Verifier) Authenticate(d *Delivery) error { return v.authenticate(d.Header, d.Body) }
-
-func (v *Verifier) authenticate(header http.Header, payload []byte) error {
+func (v *Verifier) Authenticate(d *Delivery) error {
 	if v == nil || v.scheme == nil {
 		return usable(v)
 	}
-	signature, err := v.signatureOf(header)
+	signature, err := v.signatureOf(d.Header)
 	if err != nil {
-		return err
+		return inHeader(v.SignatureHeader(), err)
 	}
-	return v.scheme.verify(payload, signature)
+	return v.scheme.verify(d.Body, signature)
 }
 
 // signatureOf reads the bare signature. A verifier that wants none gets an empty one.

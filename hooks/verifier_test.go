@@ -347,3 +347,30 @@ func TestVerifyAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+// A refusal names the header that is missing, which whoever sets a receiver up looks for.
+func TestMissingHeaderIsNamed(t *testing.T) {
+	secret := hooks.WithSecrets("secret")
+	github, err := hooks.NewPreset("github", secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	verifier, err := hooks.NewVerifier("sha256Verifier", secret, hooks.WithSignatureHeader("X-Sig"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mailgun, err := hooks.NewPreset("mailgun", secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, v := range map[string]hooks.Authenticator{
+		"(missing signature: want the header X-Hub-Signature-256)": github,
+		"(missing signature: want the header X-Sig)":               verifier,
+		"(missing signature)":                                      mailgun, // has it in the body
+	} {
+		err := v.Authenticate(&hooks.Delivery{Body: []byte("{}")})
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}

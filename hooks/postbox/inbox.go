@@ -182,8 +182,11 @@ func (w *handleWorker[Tx]) handle(ctx context.Context, job *river.Job[received])
 		return river.JobCancel(err)
 	}
 	outcome, err := r.Process(context.WithValue(ctx, rowKey{}, job), e)
-	if outcome == hooks.Rejected {
+	switch {
+	case outcome == hooks.Rejected:
 		return river.JobCancel(err)
+	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return fmt.Errorf("the handler has %v (Options.Timeout): %w", w.box.options.Timeout, err)
 	}
 	return err
 }

@@ -296,8 +296,23 @@ func (b *Box[Tx]) Again(ctx context.Context, job int64) error {
 	if err == nil {
 		err = b.retry(ctx, row)
 	}
-	if errors.Is(err, rivertype.ErrNotFound) {
+	return ofJob(job, err)
+}
+
+// Delete removes a delivery from the log, whatever became of it, by its Job: a dead one that
+// nobody wants any more, or one that waits and is then not handled or sent. It returns
+// [ErrNoDelivery] if there is none, and another error if it is [Running].
+func (b *Box[Tx]) Delete(ctx context.Context, job int64) error {
+	_, err := b.client.JobDelete(ctx, job)
+	return ofJob(job, err)
+}
+
+func ofJob(job int64, err error) error {
+	switch {
+	case errors.Is(err, rivertype.ErrNotFound):
 		return fmt.Errorf("%w: %d", ErrNoDelivery, job)
+	case errors.Is(err, rivertype.ErrJobRunning):
+		return fmt.Errorf("postbox: the delivery %d is running: %w", job, err)
 	}
 	return hinted(err)
 }

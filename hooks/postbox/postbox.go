@@ -53,7 +53,7 @@ type Options struct {
 	Remember time.Duration
 
 	// Sender has the options of the outbox' Sender: limits of endpoints, addresses that may
-	// be sent to, a log. See [riveroutbox.NewWorker] for those that have no meaning.
+	// be sent to, a log. See [riveroutbox.NewWorker] for those that can't be given.
 	Sender hooks.SenderOptions
 	// Signer makes the signer of an endpoint from its secrets; nil means Standard Webhooks.
 	//

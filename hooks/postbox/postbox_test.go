@@ -46,6 +46,7 @@ type box interface {
 	Sent(ctx context.Context, q postbox.Query) ([]postbox.Delivery, error)
 	Backlog(ctx context.Context) ([]hooks.Backlog, error)
 	Again(ctx context.Context, job int64) error
+	Delete(context.Context, int64) error
 	ReceivedAgain(ctx context.Context, q postbox.Query) (int, error)
 	SentAgain(ctx context.Context, q postbox.Query) (int, error)
 	Cancel(ctx context.Context, job int64) (*rivertype.JobRow, error)
@@ -402,6 +403,39 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 		}
 		if err := b.Again(t.Context(), 1<<40); !errors.Is(err, postbox.ErrNoDelivery) {
 			t.Errorf("error %v", err)
+		}
+		if err := b.Delete(t.Context(), dead[1].Job); err != nil {
+			t.Error(err)
+		}
+		if err := b.Delete(t.Context(), dead[1].Job); !errors.Is(err, postbox.ErrNoDelivery) {
+			t.Errorf("error %v", err)
+		}
+		if left := must[[]postbox.Delivery](t)(b.Received(t.Context(), postbox.Query{})); len(left) != 1 || left[0].ID != "d2" {
+			t.Errorf("left %+v", left)
+		}
+	})
+}
+
+func TestHandlersThatTakeTooLong(t *testing.T) {
+	o := options()
+	o.Timeout, o.Attempts = time.Millisecond, 1
+	onBoth(t, o, func(t *testing.T, b box, ended func() *river.Event) {
+		var running error
+		r := must[*hooks.Receiver](t)(b.Receiver("github", github(t), func(ctx context.Context, e hooks.Event) (any, error) {
+			<-ctx.Done()
+			running = b.Delete(t.Context(), 1)
+			return nil, ctx.Err()
+		}))
+		if err := b.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		deliver(t, r, github(t), "push", "d1", `1`)
+		row := until(t, ended, rivertype.JobStateDiscarded)
+		if want := "the handler has 1ms (Options.Timeout): context deadline exceeded"; len(row.Errors) != 1 || row.Errors[0].Error != want {
+			t.Errorf("errors %+v, want %s", row.Errors, want)
+		}
+		if running == nil || !strings.Contains(running.Error(), "1 is running") {
+			t.Errorf("deleted while it ran: %v", running)
 		}
 	})
 }
@@ -907,7 +941,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 	})
-	for name, o := range map[string]postbox.Options{"a negative time": {Keep: -1}, "too many workers": {Workers: 1 << 30}, "a negative timeout of the sender": {Sender: hooks.SenderOptions{Timeout: -1}}} {
+	for name, o := range map[string]postbox.Options{"a negative time": {Keep: -1}, "too many workers": {Workers: 1 << 30}, "a negative timeout of the sender": {Sender: hooks.SenderOptions{Timeout: -1}}, "retries of the sender": {Sender: hooks.SenderOptions{Attempts: 3}}} {
 		if _, err := postbox.OpenSQLite(filepath.Join(t.TempDir(), "x.db"), o); err == nil {
 			t.Errorf("%s is taken", name)
 		}

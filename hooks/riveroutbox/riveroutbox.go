@@ -201,7 +201,7 @@ const defaultMaxRetryAfter = 24 * time.Hour
 
 // NewWorker makes a worker, to be added to River's. endpoint finds an endpoint by its name at the
 // time of sending; with another error than [ErrNoEndpoint] the delivery is retried. Of the Sender's options those
-// on retries don't apply, but MaxRetryAfter: 0 means 24 hours, and a
+// on retries can't be given, but MaxRetryAfter: 0 means 24 hours, and a
 // receiver that asks for more waits that long. Parallel 0 leaves it to River how
 // many deliveries are under way at the same time. The Log is told of River's
 // attempts: each has River's number, and Retry as long as River will try again,
@@ -210,6 +210,9 @@ const defaultMaxRetryAfter = 24 * time.Hour
 func NewWorker(o hooks.SenderOptions, endpoint func(ctx context.Context, name string) (hooks.Endpoint, error), options ...Option) (*Worker, error) {
 	if endpoint == nil {
 		return nil, &hooks.ConfigError{Setting: "riveroutbox", Problem: "there is no function to find endpoints with"}
+	}
+	if o.Attempts != 0 || o.Backoff != 0 || o.MaxBackoff != 0 || o.RetryStatus != nil {
+		return nil, &hooks.ConfigError{Setting: "SenderOptions", Problem: "Attempts, Backoff, MaxBackoff and RetryStatus don't apply, for River retries: set MaxAttempts and RetryPolicy of its Config, or Attempts and Retry of postbox.Options"}
 	}
 	if o.Parallel == 0 {
 		o.Parallel = river.QueueNumWorkersMax // a job that waits for its turn here loses time of its own

@@ -155,16 +155,38 @@ func dotted(s string) bool {
 	return true
 }
 
-// A question asks what the start makes of one value.
+// A question is the aim to know what the start makes of one value.
 type question struct {
+	anyAim
 	l       *loader
 	sets    func(grammar.Node) bool           // reports whether a piece of code may set it, or change it
 	answers func(*dsl.Call) (dsl.Value, bool) // answers calls on the configuration; nil for others
 	missed  func(text string)                 // hears of the calls that no code that runs answers; nil for nobody
-	lost    bool                              // something failed that may set it
+	lost    bool                              // something that may set it did, or runs at another time
 	at      grammar.Pos                       // where that was, or where it is set at last
 	shown   string                            // the value as the files left it, if it is an object
 }
+
+// follow lets f run the start.
+func (q *question) follow(s *start, f func(*reading)) {
+	s.findMethods()
+	as := q.l.run.to(toRead)
+	as.audience, as.asks = hearsNothing, q
+	s.reads(as, f)
+}
+
+// does implements [aim].
+func (q *question) does(n grammar.Node) bool { return q.sets(n) }
+
+// loses implements [aim].
+func (q *question) loses(s *start, x grammar.Expr, _ *dsl.EvalError) {
+	if s.matters(x) || len(code.AssignedIn(x)) > 0 {
+		q.lost, q.at = true, x.Start()
+	}
+}
+
+// unsure implements [aim].
+func (q *question) unsure() { q.lost = true }
 
 // A configQuestion is the question what the application's files give one path of the
 // configuration: they are followed in the order of the start, as far as they concern it.
@@ -206,16 +228,15 @@ func (q *configQuestion) ask() (value configValue) {
 	} else if !itself {
 		return configValue{v: q.unset}
 	}
-	e := newEnvironment(q.l)
+	s := q.l.newStart(&q.question)
 	q.sets, q.answers = q.inCode, func(c *dsl.Call) (dsl.Value, bool) { return q.part(c, 0) }
-	e.asks = &q.question
-	e.mark(func(f files.Text) bool { return q.inText(f.Src) })
+	s.mark(func(f files.Text) bool { return q.inText(f.Src) })
 	var missing []dsl.Unset
-	e.answer(func(r *reading) {
+	q.follow(s, func(r *reading) {
 		if q.path[0] == "i18n" {
 			q.l.interp.SetHost(r.Module("I18n"), ruby.Receiver(q.i18n), q.l.moduleWords)
 		}
-		missing = q.l.variables.collect(e.boot)
+		missing = q.l.variables.collect(s.boot)
 		value = q.result()
 	})
 	missedFor(&q.l.variables.ofConfig, strings.Join(q.path, "."), missing)

@@ -34,8 +34,8 @@ type attributeQuestion struct {
 // attribute returns the value of an attribute of a class of the application, `Shop.locale` or
 // `Shop.config.locale`, if all that may set it runs here.
 func (cf *configuration) attribute(text string) (dsl.Value, bool) {
-	if start := cf.l.run.start; start != nil && start.asks != nil && start.asks.missed != nil {
-		start.asks.missed(text)
+	if asks := cf.l.run.asks; asks != nil && asks.missed != nil {
+		asks.missed(text)
 	}
 	if v, ok := cf.attributes[text]; ok {
 		cf.l.variables.noteAll(cf.l.variables.ofConfig[text])
@@ -199,35 +199,34 @@ func (q *attributeQuestion) addReadIn(file *grammar.File) {
 
 // ask runs the file of the class, and the start as far as it says something of the attribute.
 func (q *attributeQuestion) ask() (value dsl.Value, missing []dsl.Unset) {
-	e := newEnvironment(q.l)
-	e.asks = &q.question
-	e.files[q.own.Name] = true
-	e.mark(func(f files.Text) bool { return q.concerns(f.Src) })
-	e.findMethods()
-	e.mark(func(f files.Text) bool { return hasAny(f.Src, e.changing) })
-	if q.isSetElsewhere(e) {
+	s := q.l.newStart(&q.question)
+	s.files[q.own.Name] = true
+	s.mark(func(f files.Text) bool { return q.concerns(f.Src) })
+	s.findMethods()
+	s.mark(func(f files.Text) bool { return hasAny(f.Src, s.methods) })
+	if q.isSetElsewhere(s) {
 		return nil, nil
 	}
-	inStart := e.required[q.own.Name] && q.isOpenedBefore()
-	e.ran[q.own.Name] = !inStart
-	e.answer(func(r *reading) {
+	inStart := s.required[q.own.Name] && q.isOpenedBefore()
+	s.ran[q.own.Name] = !inStart
+	q.follow(s, func(r *reading) {
 		r.root = q.l.interp.Type("Object") // whose classes the files open
 		missing = q.l.variables.collect(func() {
 			q.addConfigurable(r)
-			if !inStart && !r.runStatements("", q.own.Body, q.l.interp.Main(), r.l.run.start.lost) {
-				q.lost = true
+			if !inStart && !r.runStatements("", q.own.Body, q.l.interp.Main(), s.lost) {
+				q.unsure()
 			}
-			e.boot()
+			s.boot()
 		})
 		value = q.result(r)
 	})
-	for _, name := range slices.Sorted(maps.Keys(e.files)) {
+	for _, name := range slices.Sorted(maps.Keys(s.files)) {
 		if value == nil && q.shown != "" {
 			value = q.again(q.l.Source(name), q.given)
 		}
 	}
-	e.holders, e.used = map[string]bool{}, map[string]bool{}
-	places := e.places(q.own.Body.List, q.sets)
+	s.holders, s.used = map[string]bool{}, map[string]bool{}
+	places := s.places(q.own.Body.List, q.sets)
 	return value, slices.DeleteFunc(missing, func(u dsl.Unset) bool { return u.Pos.Filename == q.own.Name && !places[u.Pos] })
 }
 
@@ -311,7 +310,7 @@ func (q *attributeQuestion) given(n grammar.Node) grammar.Expr {
 
 // isSetElsewhere reports whether a file does what is not followed: sets the attribute behind the
 // start, or opens the class for it, or takes the class elsewhere.
-func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
+func (q *attributeQuestion) isSetElsewhere(s *start) bool {
 	name := code.LastName(q.class)
 	sets := func(f files.Text) bool {
 		if f.Name == q.own.Name || !q.concerns(f.Src) {
@@ -319,14 +318,14 @@ func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
 		}
 		file := q.l.SourceText(f.Name, f.Src)
 		return file == nil || code.Any(file, sendsMadeName) ||
-			!e.files[f.Name] && (q.mayWrite(file) || slices.Contains(q.l.definitions.DefinedIn(f), name) && q.declares(file))
+			!s.files[f.Name] && (q.mayWrite(file) || slices.Contains(q.l.definitions.DefinedIn(f), name) && q.declares(file))
 	}
 	strays := func(f files.Text) bool {
 		if f.Name == q.own.Name || !hasAny(f.Src, q.classes) && !bytes.Contains(f.Src, []byte("load")) {
 			return false
 		}
 		file := q.l.SourceText(f.Name, f.Src)
-		return file != nil && q.strays(file, e.required[q.own.Name])
+		return file != nil && q.strays(file, s.required[q.own.Name])
 	}
 	if texts := q.l.definitions.Texts(); slices.ContainsFunc(texts, sets) || slices.ContainsFunc(texts, strays) {
 		return true

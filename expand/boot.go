@@ -20,6 +20,7 @@ import (
 
 // A boot follows the start of an application, or of an engine without one.
 type boot struct {
+	anyAim
 	l *loader
 	// paths are routes_reloader.paths: Rails unshifts each engine's, the
 	// application's last.
@@ -82,13 +83,13 @@ func (b *boot) start() {
 	for i := range b.files {
 		b.define(&b.files[i])
 	}
-	e := newEnvironment(l)
-	e.asks, e.booted = &question{l: l, sets: b.concerns}, b
-	b.mark(e)
-	e.findMethods()
+	s := l.newStart(b)
+	s.engines = b
+	b.mark(s)
+	s.findMethods()
 	as := l.run.to(toStart).onlyDefined()
-	as.start, e.r = e, l.newReading(nil)
-	l.during(as, e.boot)
+	as.start, s.r = s, l.newReading(nil)
+	l.during(as, s.boot)
 	l.main.EndEarly()
 	b.started = true
 	for _, pos := range b.cleared {
@@ -99,37 +100,37 @@ func (b *boot) start() {
 const clearedByRails = "Rails clears these routes when it loads the routes files: they are not listed; draw them in routes.append"
 
 // mark marks the files that say something about routes, those of engines too.
-func (b *boot) mark(e *environment) {
-	e.mark(func(f files.Text) bool { return mayDraw(f.Src) })
+func (b *boot) mark(s *start) {
+	s.mark(func(f files.Text) bool { return mayDraw(f.Src) })
 	for _, f := range b.files {
-		e.files[f.name] = true
+		s.files[f.name] = true
 		for _, name := range b.l.initializersBelow(f.part) {
 			src, err := b.l.Read(name)
-			e.files[name] = e.files[name] || err == nil && mayDraw(src)
+			s.files[name] = s.files[name] || err == nil && mayDraw(src)
 		}
 	}
 }
 
-// runEngines runs the files of engines, which Bundler requires.
-func (b *boot) runEngines(e *environment) {
+// run runs the files of engines, which Bundler requires.
+func (b *boot) run(s *start) {
 	if b == nil {
 		return
 	}
 	for i := range b.files {
-		at := len(e.initializers)
-		e.file(b.files[i].name)
-		b.files[i].own = e.initializers[at:]
+		at := len(s.initializers)
+		s.file(b.files[i].name)
+		b.files[i].own = s.initializers[at:]
 	}
 }
 
 // initializers are those of engines, to which Rails itself gives some.
-func (b *boot) initializers(e *environment) (list initializers) {
+func (b *boot) initializers(s *start) (list initializers) {
 	if b == nil {
 		return nil
 	}
 	for n, f := range b.files {
 		list = append(list, inherited(ofEngines, map[string]func(){
-			":add_routing_paths": func() { b.addPaths(n + 1) }, ":load_config_initializers": e.initializersBelow(f.part),
+			":add_routing_paths": func() { b.addPaths(n + 1) }, ":load_config_initializers": s.initializersBelow(f.part),
 		})...)
 		for _, of := range f.own {
 			of.booted = true

@@ -20,8 +20,8 @@ func mayDraw(src []byte) bool {
 
 var mentionsRoutes = regexp.MustCompile(`\.routes\b|\broutes_reloader\b|\bpaths(?:\.add)?[\[( ]+["']config/routes\.rb["']`)
 
-// concerns reports whether a piece of code adds routes, or routes files.
-func (b *boot) concerns(n grammar.Node) bool {
+// does implements [aim]: whether a piece of code adds routes, or routes files.
+func (b *boot) does(n grammar.Node) bool {
 	return concernsRoutes(n) || code.Any(n, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
 		return ok && (b.drawsIn(c.Recv) || c.Name == "include" && len(c.Args) > 0 && b.drawsIn(c.Args[0]))
@@ -97,9 +97,9 @@ func (b *boot) drawsIn(x grammar.Expr) bool {
 	return false
 }
 
-// lost tells of a statement that failed.
-func (b *boot) lost(x grammar.Expr, err *dsl.EvalError) {
-	if !b.concerns(x) {
+// loses implements [aim]: it tells of the statement.
+func (b *boot) loses(_ *start, x grammar.Expr, err *dsl.EvalError) {
+	if !b.does(x) {
 		return
 	}
 	b.l.diagnose(route.Diagnostic{

@@ -25,7 +25,7 @@
 // autoload.go (classes), reading.go and facts.go (what files say), settings.go, yaml.go,
 // config_for.go.
 //
-// Its start: environment.go (ENV, the order of initializers), appconfig.go (config.x), attribute.go
+// Its start: start.go (what is run, and when), environment.go (ENV), appconfig.go (config.x), attribute.go
 // (attributes of classes), url_options.go, dotenv.go, unset.go.
 //
 // Gems and engines: gems.go, load_engine.go, engine.go, host.go and custom_words.go (words);

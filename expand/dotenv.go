@@ -18,32 +18,32 @@ import (
 
 // dotenvFiles are those that the gem loads, the first that has a variable first.
 // Dotenv: Rails#files.
-func (e *environment) dotenvFiles() []string {
-	env := e.l.options.RailsEnv
+func (s *start) dotenvFiles() []string {
+	env := s.l.options.RailsEnv
 	files := []string{".env." + env + ".local", ".env.local", ".env." + env, ".env"}
 	if env == "test" {
 		files = slices.Delete(files, 1, 2)
 	}
-	return slices.DeleteFunc(files, func(name string) bool { return !e.l.layout.Exists(name) })
+	return slices.DeleteFunc(files, func(name string) bool { return !s.l.layout.Exists(name) })
 }
 
 // usesDotenv reports whether Bundler.require loads the gem for Rails.
-func (e *environment) usesDotenv() bool {
-	gems := e.l.lockedGems()
+func (s *start) usesDotenv() bool {
+	gems := s.l.lockedGems()
 	if gems != nil && !gems.Has("dotenv") && !gems.Has("dotenv-rails") {
 		return false
 	}
-	src, ok := e.l.Text("Gemfile")
+	src, ok := s.l.Text("Gemfile")
 	if !ok {
 		return gems.Has("dotenv-rails")
 	}
-	file := e.l.SourceText("Gemfile", src)
-	return file != nil && e.requiresDotenv(file.Body, nil)
+	file := s.l.SourceText("Gemfile", src)
+	return file != nil && s.requiresDotenv(file.Body, nil)
 }
 
 // requiresDotenv reports whether a part of a Gemfile, in the blocks of some groups,
 // names the gem for the environment.
-func (e *environment) requiresDotenv(n grammar.Node, groups []string) bool {
+func (s *start) requiresDotenv(n grammar.Node, groups []string) bool {
 	found := false
 	grammar.Inspect(n, func(x grammar.Node) bool {
 		c, ok := x.(*grammar.Call)
@@ -51,7 +51,7 @@ func (e *environment) requiresDotenv(n grammar.Node, groups []string) bool {
 			return !found
 		}
 		if c.Name == "group" && c.Block != nil {
-			found = found || e.requiresDotenv(c.Block, append(groupNames(c.Args...), groups...))
+			found = found || s.requiresDotenv(c.Block, append(groupNames(c.Args...), groups...))
 			return false
 		}
 		if name := firstArg(c.Args); c.Name == "gem" && (name == "dotenv-rails" || name == "dotenv") {
@@ -66,8 +66,8 @@ func (e *environment) requiresDotenv(n grammar.Node, groups []string) bool {
 					}
 				}
 			}
-			loads := name == "dotenv-rails" || e.l.lockedGems().AtLeast("dotenv", true, 3) || strings.Contains(required, "dotenv/")
-			found = found || loads && required != "false" && (len(own) == 0 || slices.Contains(own, "default") || slices.Contains(own, e.l.options.RailsEnv))
+			loads := name == "dotenv-rails" || s.l.lockedGems().AtLeast("dotenv", true, 3) || strings.Contains(required, "dotenv/")
+			found = found || loads && required != "false" && (len(own) == 0 || slices.Contains(own, "default") || slices.Contains(own, s.l.options.RailsEnv))
 		}
 		return !found
 	})
@@ -90,16 +90,16 @@ func groupNames(args ...grammar.Expr) []string {
 }
 
 // dotenv gives ENV the variables of files.
-func (e *environment) dotenv(files []string, overwrite bool) {
+func (s *start) dotenv(files []string, overwrite bool) {
 	if overwrite {
 		slices.Reverse(files)
 	}
 	for _, name := range files {
-		src, ok := e.l.Text(path.Clean(name))
+		src, ok := s.l.Text(path.Clean(name))
 		if !ok {
 			continue
 		}
-		now := core.EnvironmentOf(e.l.interp)
+		now := core.EnvironmentOf(s.l.interp)
 		for _, v := range dotenv.Parse(string(src), now, overwrite) {
 			switch {
 			case now.Has(v.Name) && !overwrite:
@@ -109,7 +109,7 @@ func (e *environment) dotenv(files []string, overwrite bool) {
 				now.Set(v.Name, dsl.NewFrozenString(v.Value))
 			}
 		}
-		core.SetEnvironment(e.l.interp, now)
+		core.SetEnvironment(s.l.interp, now)
 	}
 }
 
@@ -117,29 +117,29 @@ func (e *environment) dotenv(files []string, overwrite bool) {
 
 // dotenvConst returns the module Dotenv, and its class for Rails, while the start is
 // followed; nil for other constants.
-func (e *environment) dotenvConst(name string) dsl.Value {
+func (s *start) dotenvConst(name string) dsl.Value {
 	switch name {
 	case "Dotenv", "Dotenv::Rails", "Dotenv::Railtie":
 	default:
 		return nil
 	}
-	class := e.l.interp.NewModule(name)
-	e.l.interp.MarkOpen(class)
-	e.l.interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
+	class := s.l.interp.NewModule(name)
+	s.l.interp.MarkOpen(class)
+	s.l.interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		var files []string
 		for _, a := range c.Args {
 			file := c.ToS(a)
-			files = append(files, strings.TrimPrefix(file, e.l.root+"/"))
+			files = append(files, strings.TrimPrefix(file, s.l.root+"/"))
 		}
 		switch {
 		case name != "Dotenv":
-			files = e.dotenvFiles()
+			files = s.dotenvFiles()
 		case len(files) == 0:
 			files = []string{".env"}
 		}
-		files = slices.DeleteFunc(files, func(name string) bool { return !e.l.IsFile(path.Clean(name)) })
+		files = slices.DeleteFunc(files, func(name string) bool { return !s.l.IsFile(path.Clean(name)) })
 		overwrite, _ := c.Keywords.Sym("overwrite")
-		e.dotenv(files, strings.HasPrefix(c.Name, "over") || overwrite != nil && ruby.Truthy(overwrite))
+		s.dotenv(files, strings.HasPrefix(c.Name, "over") || overwrite != nil && ruby.Truthy(overwrite))
 		return dsl.Nil
 	}), func(name string) bool { return dotenvLoads[name] })
 	return class

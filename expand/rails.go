@@ -316,8 +316,8 @@ func (rc *railsClasses) configWord(c *dsl.Call) dsl.Value {
 	if v, ok := rc.l.duringStart(c); ok {
 		return v
 	}
-	if s := rc.l.run.start; s != nil && s.asks != nil && s.asks.answers != nil {
-		if v, ok := s.asks.answers(c); ok {
+	if q := rc.l.run.asks; q != nil && q.answers != nil {
+		if v, ok := q.answers(c); ok {
 			return v
 		}
 	}

@@ -11,7 +11,9 @@ type run struct {
 	// answer that the program defines.
 	definedOnly bool
 	// start is the start of the application while it is followed.
-	start *environment
+	start *start
+	// asks is the question for which it is followed; nil if it is none.
+	asks *question
 	// config are parts of Rails.application.config to which files say something.
 	config map[string]dsl.Value
 }

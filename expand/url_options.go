@@ -27,7 +27,6 @@ const urlOptionsWord = "default_url_options"
 // application is followed. A route set has its own.
 type configuredURLOptions struct {
 	controllers, mailers dsl.Var
-	bases                map[string]*dsl.Class // the classes that have them, by their load hooks
 }
 
 // wantsURLOptions reports whether somebody may ask for what the configuration says of them:
@@ -51,17 +50,17 @@ func givesURLOptions(src []byte) bool {
 // answerURLOptions lets Rails' classes and the configuration answer for them.
 func (e *environment) answerURLOptions() {
 	o := e.urlOptions
-	o.bases = map[string]*dsl.Class{}
+	e.bases = map[string]*dsl.Class{}
 	class := func(name, hook string, v *dsl.Var) {
 		e.l.interp.MarkOpen(e.r.Module(code.OuterName(name))) // files of the application may open it
 		base := e.r.Module(name)
 		e.l.interp.SetHost(base, e.urlOptionsOf(name, v, func() dsl.Value { return dsl.NewHash(0) }), e.l.moduleWords)
-		o.bases[hook] = base
+		e.bases[hook] = base
 	}
 	class("ActionController::Base", "action_controller_base", &o.controllers)
 	class("ActionController::API", "action_controller_api", &o.controllers)
 	class("ActionMailer::Base", "action_mailer", &o.mailers)
-	o.bases["action_controller"] = o.bases["action_controller_base"]
+	e.bases["action_controller"] = e.bases["action_controller_base"]
 	parts := e.l.interp.NewClass("ActiveSupport::OrderedOptions", nil, e.l.hostWords)
 	part := func(name string, v *dsl.Var) dsl.Value {
 		return e.l.interp.NewObject(parts, e.urlOptionsOf(configText+name, v, func() dsl.Value { return dsl.Nil }))
@@ -102,14 +101,6 @@ func urlOptionsCall(c *dsl.Call, v *dsl.Var) (options dsl.Value, ok bool) {
 	return v.Get(), true
 }
 
-// loaded returns the class in which the block of a load hook runs; nil for that of others.
-func (o *configuredURLOptions) loaded(c *dsl.Call) dsl.Value {
-	if o != nil && c.Name == "on_load" && len(c.Args) > 0 && o.bases[ruby.NameText(c.Args[0])] != nil {
-		return o.bases[ruby.NameText(c.Args[0])]
-	}
-	return nil
-}
-
 // lost leaves the options unknown that a statement which failed may set.
 func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
 	lose := func(v *dsl.Var) {
@@ -131,7 +122,7 @@ func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
 			lose(&e.l.main.URLOptions)
 		}
 	})
-	if !named && (e.givesURLOptions(x) || code.MentionsAny(x, e.optionHolders)) { // by another name
+	if !named && (e.givesURLOptions(x) || code.MentionsAny(x, e.held)) { // by another name
 		lose(&o.mailers)
 		lose(&o.controllers)
 		lose(&e.l.main.URLOptions)

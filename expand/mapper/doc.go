@@ -18,7 +18,8 @@
 //
 // Routes: http.go (get, post, match), mount.go, unknown_app.go (applications that are
 // unknown), redirect_word.go, direct.go, mapping.go (options, requirements,
-// defaults), requestmethods.go (request methods for constraints), name.go, pathtext.go,
+// defaults), rewriter.go (other routes in place of those declared), requestmethods.go (request
+// methods for constraints), name.go, pathtext.go,
 // set.go (recording), guard_sites.go and guard_text.go (guards as source code),
 // remark.go (code without effect).
 //

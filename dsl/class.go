@@ -49,6 +49,9 @@ type definitions struct {
 	prepended []*Class
 	included  []*Class // first is found first
 
+	below       []*Class // classes made with this one as superclass, the latest first
+	partlyBelow bool     // some of which exist only if a condition holds
+
 	unknown bool // a superclass or included module is not known
 }
 
@@ -59,6 +62,7 @@ func (d *definitions) clone() definitions {
 		consts:  maps.Clone(d.consts), constNames: slices.Clone(d.constNames),
 		constGuards: maps.Clone(d.constGuards),
 		prepended:   slices.Clone(d.prepended), included: slices.Clone(d.included),
+		below: slices.Clone(d.below), partlyBelow: d.partlyBelow,
 		unknown: d.unknown,
 	}
 }
@@ -74,7 +78,7 @@ func (d *definitions) modules() int { return len(d.included) + len(d.prepended) 
 
 // size is what a copy of the definitions takes.
 func (d *definitions) size() int {
-	return limits.SizeConst*(len(d.methods)+len(d.consts)+len(d.constGuards)) + limits.SizeElement*d.modules()
+	return limits.SizeConst*(len(d.methods)+len(d.consts)+len(d.constGuards)) + limits.SizeElement*(d.modules()+len(d.below))
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at

@@ -105,8 +105,13 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) *Class {
 	panic(t.failureAt(pos, "TypeError", "superclass must be an instance of Class (given %s)", t.describeReceiver(super)))
 }
 
-// CallInherited calls the superclass's hook.
+// CallInherited gives the superclass of a new class that one, and calls its hook.
 func (t *Thread) CallInherited(c *Class) error {
+	if c.super.isProgram() {
+		t.in.save(c.super)
+		c.super.below = append([]*Class{c}, c.super.below...)
+		t.in.grow(limits.SizeElement)
+	}
 	if m := t.FindMethod(c.super, "inherited"); m != nil {
 		_, err := t.Send(c.super, "inherited", []Value{c}, nil, nil, t.At)
 		return err

@@ -155,12 +155,45 @@ func init() {
 }
 
 var classMethods = Methods{
-	"new":                    FnKw(0, -1, classNew).With(trait.Opaque),
-	"allocate":               Fn(0, classAllocate),
-	"superclass":             Fn(0, classSuperclass),
-	"attached_object":        Fn(0, classAttached),
-	"inherited":              Fn(1, returnNil),
-	"subclasses descendants": Fn(0, func(c *Call) Value { return c.NewArray() }),
+	"new":             FnKw(0, -1, classNew).With(trait.Opaque),
+	"allocate":        Fn(0, classAllocate),
+	"superclass":      Fn(0, classSuperclass),
+	"attached_object": Fn(0, classAttached),
+	"inherited":       Fn(1, returnNil),
+	"subclasses":      Fn(0, func(c *Call) Value { return c.classesBelow(false) }),
+	"descendants":     Fn(0, func(c *Call) Value { return c.classesBelow(true) }), // ActiveSupport: core_ext/class/subclasses
+}
+
+// isProgram reports whether a class is one that the program made, all of it.
+func (c *Class) isProgram() bool {
+	return c.builtins == nil && c.host == nil && !c.library && !c.foreign
+}
+
+// classesBelow returns the classes below the receiver that are made by now, with those below
+// them behind if deep. Those below a class of Ruby or of the application around are not all here,
+// nor those that files make which nobody has asked for: the result is unknown then.
+func (c *Call) classesBelow(deep bool) Value {
+	var found []Value
+	known := true
+	var add func(k *Class)
+	add = func(k *Class) {
+		c.Step()
+		subclassed := c.in.options.Subclassed
+		known = known && k.isProgram() && !k.partlyBelow && (subclassed == nil || !subclassed(k))
+		for _, below := range k.below {
+			found = append(found, below)
+		}
+		if deep {
+			for _, below := range k.below {
+				add(below)
+			}
+		}
+	}
+	add(c.Self.(*Class))
+	if !known {
+		return Must(c.UnknownCall(false, nil))
+	}
+	return c.NewArray(found...)
 }
 
 // classNew makes an instance and runs its initialize.

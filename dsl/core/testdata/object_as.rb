@@ -155,3 +155,8 @@ class F; def g(a, b) = a + b; end; F.new.method(:g).curry(3)
 class F; def g(a, b) = a + b; end; F.instance_method(:g).bind_call
 class E; private def empty? = true; end; [E.new.blank?, E.new.present?]
 class O < ActiveSupport::OrderedOptions; def initialize(x) = @x = x; end; o = O.new(1); before = [o[:a], o.a, o.to_h]; o[:a] = 1; o.b = 2; [before, o.a, o.to_h, o.dup.b, o.key?(:a)]
+class A1; end; class B1 < A1; end; class C1 < A1; end; class D1 < B1; end; [A1.subclasses, A1.descendants, D1.subclasses, D1.descendants].inspect
+class A2; end; k = Class.new(A2); K2 = k; L2 = Class.new(K2) { def self.x = 1 }; [A2.descendants, K2.subclasses, A2.subclasses.first.equal?(k)].inspect
+S3 = Struct.new(:a); class T3 < S3; end; [S3.subclasses, S3.descendants].inspect
+class A4; def self.inherited(k) = (@seen ||= []) << [k.to_s, subclasses.size]; def self.seen = @seen; end; class B4 < A4; end; class B4; end; class C4 < A4; end; A4.seen.inspect
+class A5; end; class B5 < A5; end; A5.subclasses << 1; [A5.subclasses, A5.descendants.frozen?].inspect

@@ -234,18 +234,26 @@ func moduleConstDefined(c *Call) Value {
 }
 
 func moduleConstants(c *Call) Value {
-	a := c.NewArray()
-	k := c.Self.(*Class)
-	c.ChargeReads(len(k.constNames))
-	for _, n := range k.constNames {
-		if _, ok := k.consts[n]; !ok {
-			continue
+	a, seen := c.NewArray(), map[string]bool{}
+	for k := range c.ancestors(c.Self.(*Class)) {
+		if k != c.Self && (k == c.in.classes.object || !wantsInherited(c, 0)) {
+			break
 		}
-		var name Value = c.SymbolOf(n)
-		if u := k.constGuards[n]; u != nil {
-			name = c.WithGuard(name, u)
+		if _, elsewhere := c.elsewhere(k); elsewhere && (k == c.Self || k.isProgram()) {
+			return Must(c.UnknownCall(false, nil))
 		}
-		c.Push(a, name)
+		c.ChargeReads(len(k.constNames))
+		for _, n := range k.constNames {
+			if _, ok := k.consts[n]; !ok || seen[n] {
+				continue
+			}
+			seen[n] = true
+			var name Value = c.SymbolOf(n)
+			if u := k.constGuards[n]; u != nil {
+				name = c.WithGuard(name, u)
+			}
+			c.Push(a, name)
+		}
 	}
 	return a
 }

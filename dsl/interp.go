@@ -54,9 +54,9 @@ type Options struct {
 	// Changed reports whether code that is not run may change what a method, called by a name, answers
 	// on a receiver: such a call is unknown. Nil is fine.
 	Changed func(method *grammar.Def, name string, self Value) bool
-	// Subclassed reports whether code that is not run may make classes below a class: which ones it has
-	// is unknown then. Nil is fine.
-	Subclassed func(*Class) bool
+	// Elsewhere reports whether code that is not run may make classes below a class, and constants in
+	// it: which ones it has is unknown then. Nil is fine.
+	Elsewhere func(*Class) (below, constants bool)
 	// Glob lists the application's files that match a pattern of Dir.glob, as Ruby orders them.
 	// Where known is false, or Glob nil, there are none to see: the list is unknown.
 	Glob func(pattern string) (names []string, known bool)

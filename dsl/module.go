@@ -164,22 +164,32 @@ var classMethods = Methods{
 	"descendants":     Fn(0, func(c *Call) Value { return c.classesBelow(true) }), // ActiveSupport: core_ext/class/subclasses
 }
 
+// elsewhere reports whether there may be classes below a class, and constants in it, that are not here.
+func (m *meter) elsewhere(k *Class) (below, constants bool) {
+	if !k.isProgram() {
+		return true, true
+	}
+	if m.in.options.Elsewhere == nil {
+		return false, false
+	}
+	return m.in.options.Elsewhere(k)
+}
+
 // isProgram reports whether a class is one that the program made, all of it.
 func (c *Class) isProgram() bool {
 	return c.builtins == nil && c.host == nil && !c.library && !c.foreign
 }
 
 // classesBelow returns the classes below the receiver that are made by now, with those below
-// them behind if deep. Those below a class of Ruby or of the application around are not all here,
-// nor those that files make which nobody has asked for: the result is unknown then.
+// them behind if deep.
 func (c *Call) classesBelow(deep bool) Value {
 	var found []Value
 	known := true
 	var add func(k *Class)
 	add = func(k *Class) {
 		c.Step()
-		subclassed := c.in.options.Subclassed
-		known = known && k.isProgram() && !k.partlyBelow && (subclassed == nil || !subclassed(k))
+		elsewhere, _ := c.elsewhere(k)
+		known = known && !k.partlyBelow && !elsewhere
 		for _, below := range k.below {
 			found = append(found, below)
 		}

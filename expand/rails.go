@@ -43,7 +43,7 @@ func (l *loader) setUp() {
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs, Regexps: l.from.regexps,
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: func(name string) (dsl.Value, bool) { return l.definitions.Autoload(name) }, Load: l.load, Provides: l.provides, Note: l.note, Given: l.IsGiven,
-		Glob: l.Glob, Stat: l.fileAt, Settle: l.Settle, Changed: func(m *grammar.Def, name string, self dsl.Value) bool { return l.definitions.IsChanged(m, name, self) }, Subclassed: func(k *dsl.Class) bool { return l.definitions.Subclassed(k) }, Decided: l.notes.noteDecided, GlobalElsewhere: l.assignsGlobal,
+		Glob: l.Glob, Stat: l.fileAt, Settle: l.Settle, Changed: func(m *grammar.Def, name string, self dsl.Value) bool { return l.definitions.IsChanged(m, name, self) }, Elsewhere: func(k *dsl.Class) (below, constants bool) { return l.definitions.Elsewhere(k) }, Decided: l.notes.noteDecided, GlobalElsewhere: l.assignsGlobal,
 		Unset: l.variables.note, Asked: l.variables.asked, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open:    func(name string) bool { return !route.IsRoutesFile(name) && !l.interp.Evaluated(name) },
 		Rebinds: func(recv, name string) bool { return recv == "Rack::Builder" && (name == "new" || name == "app") },

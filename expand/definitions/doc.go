@@ -12,7 +12,7 @@
 //   - skeleton.go, skeleton_words.go: what of a file is taken
 //   - changes.go: what other files change of it
 //   - answers.go: what they change of what methods return
-//   - subclasses.go: which classes may have others below them
+//   - elsewhere.go: which classes and constants other files may make
 //   - mapper.go: words that the application adds to the mapper, and what files require
 //   - facts.go: what texts and syntax trees say by themselves
 package definitions

@@ -160,3 +160,5 @@ class A2; end; k = Class.new(A2); K2 = k; L2 = Class.new(K2) { def self.x = 1 };
 S3 = Struct.new(:a); class T3 < S3; end; [S3.subclasses, S3.descendants].inspect
 class A4; def self.inherited(k) = (@seen ||= []) << [k.to_s, subclasses.size]; def self.seen = @seen; end; class B4 < A4; end; class B4; end; class C4 < A4; end; A4.seen.inspect
 class A5; end; class B5 < A5; end; A5.subclasses << 1; [A5.subclasses, A5.descendants.frozen?].inspect
+class A6; X = 1; Y = 2; end; class B6 < A6; Z = 3; Y = 4; end; [A6.constants, B6.constants, B6.constants(false), Class.new(B6).constants].map(&:sort).inspect
+module M7; P = 1; end; class A7; include M7; include Comparable; Q = 2; end; [A7.constants, A7.constants(false), M7.constants].inspect

@@ -30,3 +30,28 @@ func TestSubclasses(t *testing.T) {
 		})
 	}
 }
+
+// TestConstantsOfModules draws a route for each constant of a module, of which other files may have
+// some.
+func TestConstantsOfModules(t *testing.T) {
+	const each, shop = "Shop.constants.each { |c| get c.to_s, to: \"a#b\" }\n", "module Shop\n  BIG = 1\nend\n"
+	const unknown = "/:Shop.constants.each0.to_s(.:format)"
+	for name, tt := range map[string]struct {
+		files map[string]string
+		path  string
+	}{
+		"in one file":      {map[string]string{"app/models/shop.rb": shop}, "/BIG(.:format)"},
+		"a folder of them": {map[string]string{"app/models/shop.rb": shop, "app/models/shop/small.rb": "class Shop::Small; end\n"}, unknown},
+		"opened again":     {map[string]string{"app/models/shop.rb": shop, "app/models/other.rb": "module Shop\n  SMALL = 1\nend\n"}, unknown},
+		"assigned":         {map[string]string{"app/models/shop.rb": shop, "lib/a.rb": "Shop::SMALL = 1\n"}, unknown},
+		"of Ruby":          {map[string]string{"app/models/shop.rb": "Shop = Process\n"}, unknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt.files["config/routes.rb"] = each
+			table := loadFiles(t, tt.files)
+			if len(table.Routes) != 1 || table.Routes[0].Path.String() != tt.path {
+				t.Errorf("got %s and %d, want %s", table.Routes[0].Path, len(table.Routes)-1, tt.path)
+			}
+		})
+	}
+}

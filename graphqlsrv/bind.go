@@ -62,7 +62,7 @@ func (e *engine) bindOwn() {
 		f.resolver = r
 		if len(f.args) > 0 {
 			m := decoderMaker{schema: e.schema, done: map[decoderKey]*argDecoder{}}
-			f.decode, err = m.decoder(r.signature().args, f, name)
+			f.decode, err = m.decoder(r.signature().args, f, name, "graphqlsrv")
 			if err != nil {
 				panic("graphqlsrv: " + err.Error())
 			}
@@ -102,7 +102,11 @@ func (e *engine) fieldFor(name string) (*fieldDef, error) {
 	}
 	f := e.schema.fields[d][field]
 	if f == nil {
-		return nil, typesystem.Errorf(d.Position, "a service defines %q, but the type %s has no field %s%s", name, typ, field, meant(field, e.schema.fields[d]))
+		known := maps.Clone(e.schema.fields[d])
+		if r, _ := e.schema.referenceFor(d); r != nil {
+			known[referenceName] = r
+		}
+		return nil, typesystem.Errorf(d.Position, "a service defines %q, but the type %s has no field %s%s", name, typ, field, meant(field, known))
 	}
 	return f, nil
 }

@@ -21,7 +21,7 @@ func (e *engine) checkNames() (errs []error) {
 		d := e.schema.ast.Types[name]
 		_, builtin := builtinScalars[name]
 		switch {
-		case d == nil && builtin:
+		case d == nil && builtin && e.cfg.bare:
 		case d == nil && !rules.Builtin(name):
 			errs = append(errs, fmt.Errorf("WithScalar names %s, which the schema doesn't declare: add scalar %s", name, name))
 		case d == nil || kindOf(d) != kindScalar:
@@ -38,10 +38,11 @@ func (e *engine) checkNames() (errs []error) {
 			errs = append(errs, fmt.Errorf("WithTrustedDocuments: "+notItsHash+" in lower-case hexadecimal", key))
 		}
 	}
-	if l := e.cfg.limit; l.limiter == nil && l.client != nil {
-		errs = append(errs, errors.New("WithRateLimit has no limiter, such as ratelimit.New(100, 5000)"))
-	} else if l.limiter != nil && l.client == nil {
-		errs = append(errs, errors.New("WithRateLimit has no function that returns the key of a client"))
+	if l := e.cfg.limit; l != nil && (l.limiter == nil || l.client == nil) {
+		errs = append(errs, errors.New("WithRateLimit needs a limiter, such as ratelimit.New(100, 5000), and a function that returns the key of a client"))
+	}
+	if n := e.cfg.http.maxBody; n <= 0 {
+		errs = append(errs, fmt.Errorf("WithMaxBody(%d) lets no request in: leave it out for %d bytes", n, DefaultMaxBody))
 	}
 	if h := e.cfg.http; h.clientStreams != 0 && h.client == nil {
 		errs = append(errs, errors.New("WithStreamsPerClient has no function that returns the key of a client"))
@@ -76,7 +77,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	}
 	root := c.engine.schema.ast.Query == f.parent || c.engine.schema.ast.Mutation == f.parent || c.engine.schema.ast.Subscription == f.parent
 	if root && s.root != reflect.TypeFor[any]() && s.root != reflect.TypeFor[None]() {
-		c.errs = append(c.errs, typesystem.Errorf(at, "%s takes the root %s, but fields of %s have none: use any", name, s.root, f.parent.Name))
+		c.errs = append(c.errs, typesystem.Errorf(at, "%s takes the root %s, but fields of %s have none: use any; see %s", name, s.root, f.parent.Name, s.name))
 	}
 	result := s.result
 	if f.parent == c.engine.schema.ast.Subscription {
@@ -121,9 +122,9 @@ func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 		return nil
 	}
 	if s.args.Kind() != reflect.Struct {
-		return typesystem.Errorf(f.def.Position, "%s takes arguments as %s: use a struct, map[string]any or None", name, s.args)
+		return typesystem.Errorf(f.def.Position, "%s takes arguments as %s: use a struct, map[string]any or None; see %s", name, s.args, s.name)
 	}
-	d, err := c.decoders.decoder(s.args, f, name)
+	d, err := c.decoders.decoder(s.args, f, name, s.name)
 	if err != nil {
 		return err
 	}
@@ -192,7 +193,11 @@ func (s *schema) fitsScalar(t *typeRef, g reflect.Type) string {
 	if !ok || known.writes(g) || reflect.PointerTo(g).Implements(valuerType) {
 		return ""
 	}
-	return ": it can't be written as " + t.def.Name + ": use " + known.use
+	return unwritable(t, known.use)
+}
+
+func unwritable(t *typeRef, use string) string {
+	return ": it can't be written as " + t.def.Name + ": use " + use
 }
 
 // basicLike reports whether a type says by its methods which basic value it is.
@@ -218,7 +223,7 @@ func fitsBasic(t *typeRef, g reflect.Type) string {
 	if ok || g == numberType {
 		return ""
 	}
-	return ": it can't be written as " + t.def.Name
+	return unwritable(t, goFor[t.kind])
 }
 
 // checkRoots follows the Go types from the resolvers through properties and
@@ -355,7 +360,7 @@ func (c *checker) missing(f *fieldDef) string {
 			t = reflect.PointerTo(t)
 		}
 		if !propertyOf(t, f.def.Name).found {
-			return fmt.Sprintf(", and %s, which %s returns, has no such property: %s", g.typ, g.from, so)
+			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s", g.typ, g.from, hidden(g.typ, f.def.Name), so)
 		}
 	}
 	return ""

@@ -41,13 +41,28 @@ func TestStartUp(t *testing.T) {
 		{
 			"argument type", "type Query {\n  a(id: String, extra: Int): String\n}",
 			[]map[string]Resolver{{"a": FuncWith(func(context.Context, args) (string, error) { return "", nil })}},
-			"schema.graphql:2:5: a: id is String, but graphqlsrv.args.Id is int",
+			"schema.graphql:2:5: a: id is String, but graphqlsrv.args.Id is int: use string; see signalbox/graphqlsrv.TestStartUp.func",
 		},
 		{
 			"argument missing in Go", "type Query {\n  a(id: Int, extra: Int, more: Int): String\n}",
 			[]map[string]Resolver{{"a": FuncWith(func(context.Context, args) (string, error) { return "", nil })}},
-			"schema.graphql:2:26: a has more, but graphqlsrv.args has no field for it",
+			"schema.graphql:2:26: a has more, but graphqlsrv.args has no field for it; see signalbox/graphqlsrv.TestStartUp.func",
 		},
+		{
+			"argument that Go keeps to itself", "type Query {\n  a(id: Int, tags: [ID!], in: In): String\n}\ninput In { x: Float }",
+			[]map[string]Resolver{{"a": FuncWith(func(context.Context, struct {
+				id   int
+				Tags string
+				In   struct{ X bool }
+			},
+			) (string, error) {
+				return "", nil
+			})}},
+			"schema.graphql:2:5: a has id, but struct { id int; Tags string; In struct { X bool } } has no field for it (its field id is not exported); see FUNC\n" +
+				"schema.graphql:2:14: a: tags is [ID!], but struct { id int; Tags string; In struct { X bool } }.Tags is string: use a slice; see FUNC\n" +
+				"schema.graphql:4:12: the input In: x is Float, but struct { X bool }.X is bool: use float64; see FUNC",
+		},
+		{"file", "scalar Upload\ntype Query {\n  a(file: Upload!): String\n}", []map[string]Resolver{{"a": FuncWith(func(context.Context, struct{ File string }) (string, error) { return "", nil })}}, "schema.graphql:3:5: a: file is Upload!, but struct { File string }.File is string: use *graphqlsrv.Upload, and for arguments only; see "},
 		{
 			"required arguments of a resolver without any", "type Query { a(id: Int!, x: Int! = 1, y: Int): String }\ntype Mutation { b(id: Int!): String }",
 			[]map[string]Resolver{{"a": Func(text), "b": FuncWith(func(context.Context, None) (string, error) { return "", nil })}},
@@ -56,12 +71,12 @@ func TestStartUp(t *testing.T) {
 		{
 			"argument missing in the SDL", "type Query {\n  a(id: Int): String\n}",
 			[]map[string]Resolver{{"a": FuncWith(func(context.Context, args) (string, error) { return "", nil })}},
-			"schema.graphql:2:3: graphqlsrv.args.Extra is no argument of a",
+			"schema.graphql:2:3: graphqlsrv.args.Extra is no argument of a; see signalbox/graphqlsrv.TestStartUp.func",
 		},
 		{
 			"root of a root field", "type Query {\n  a: String\n}",
 			[]map[string]Resolver{{"a": Computed(func(*testUser) string { return "" })}},
-			"schema.graphql:2:3: a takes the root *graphqlsrv.testUser, but fields of Query have none: use any",
+			"schema.graphql:2:3: a takes the root *graphqlsrv.testUser, but fields of Query have none: use any; see signalbox/graphqlsrv.TestStartUp.func",
 		},
 		{
 			"root", "type Query {\n  users: [User]\n}\ntype User {\n  id: Int\n  posts: Int\n}",
@@ -91,8 +106,8 @@ func TestStartUp(t *testing.T) {
 			) (string, error) {
 				return "", nil
 			})}},
-			"2:5: a: since is DateTime, but struct { Since string; File []string; Big *float64 }.Since is string: use time.Time\n" +
-				"schema.graphql:2:22: a: file is [File], but struct { Since string; File []string; Big *float64 }.File is []string: use *graphqlsrv.Upload, and for arguments only\n" +
+			"2:5: a: since is DateTime, but struct { Since string; File []string; Big *float64 }.Since is string: use time.Time; see FUNC\n" +
+				"schema.graphql:2:22: a: file is [File], but struct { Since string; File []string; Big *float64 }.File is []string: use *graphqlsrv.Upload, and for arguments only; see FUNC\n" +
 				"schema.graphql:2:36: a: big is BigInt, but struct { Since string; File []string; Big *float64 }.Big is *float64: use *big.Int",
 		},
 		{
@@ -103,7 +118,7 @@ func TestStartUp(t *testing.T) {
 		{
 			"scalar of a property, beside another mistake", "type Query {\n  post: Post\n  n: Int\n}\ntype Post {\n  title: Byte\n}",
 			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil }), "n": Func(text)}},
-			"schema.graphql:3:3: n is Int, but TEXT returns string: it can't be written as Int\nschema.graphql:6:3: Post.title is Byte, but in *graphqlsrv.wrongPost it is int: it can't be written as Byte: use []byte",
+			"schema.graphql:3:3: n is Int, but TEXT returns string: it can't be written as Int: use int\nschema.graphql:6:3: Post.title is Byte, but in *graphqlsrv.wrongPost it is int: it can't be written as Byte: use []byte",
 		},
 		{"subscription", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (int, error) { return 0, nil })}}, "schema.graphql:3:3: ticks returns int: a subscription returns a receive-only channel or an iter.Seq of Int"},
 		{"event", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (iter.Seq[string], error) { return nil, nil })}}, "returns string: it can't be written as Int"},
@@ -113,6 +128,9 @@ func TestStartUp(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := newEngine(sdl(c.sdl), []Option{WithServices(c.services...), WithoutDirectiveCheck(), WithLogger(nil)})
 			want := strings.ReplaceAll(c.want, "TEXT", Func(text).signature().name)
+			if strings.Contains(want, "FUNC") {
+				want = strings.ReplaceAll(want, "FUNC", c.services[0]["a"].signature().name)
+			}
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("error is\n%v\nwant\n%s", err, want)
 			}
@@ -132,8 +150,11 @@ func (methods) Text(context.Context) (string, error) { return "", nil }
 
 func TestWarningsAtStartUp(t *testing.T) {
 	var log bytes.Buffer
-	_, err := newEngine(sdl("type Query {\n  users: [User]\n  nothing: Int\n  never: Int!\n}\ntype User {\n  id: Int\n  age: Int\n  size: Int!\n}"), []Option{
-		WithServices(map[string]Resolver{"users": Func(func(context.Context) ([]*testUser, error) { return nil, nil })}),
+	_, err := newEngine(sdl("type Query {\n  users: [User]\n  nothing: Int\n  never: Int!\n}\ntype User {\n  id: Int\n  age: Int\n  size: Int!\n}\nextend type Query { own: Own }\ntype Own { id: Int }"), []Option{
+		WithServices(map[string]Resolver{
+			"users": Func(func(context.Context) ([]*testUser, error) { return nil, nil }),
+			"own":   Func(func(context.Context) (*struct{ id int }, error) { return nil, nil }),
+		}),
 		WithoutDirectiveCheck(), WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
 	})
 	if err != nil {
@@ -143,6 +164,7 @@ func TestWarningsAtStartUp(t *testing.T) {
 		"schema.graphql:3:3: Query.nothing has no resolver: it will be null",
 		"schema.graphql:4:3: Query.never has no resolver: it can't be null, so every request for it fails",
 		"schema.graphql:9:3: User.size has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it can't be null, so every request for it fails",
+		"schema.graphql:12:12: Own.id has no resolver, and *struct { id int }, which Query.own returns, has no such property (its field id is not exported): it will be null",
 		"schema.graphql:8:3: User.age has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it will be null",
 	} {
 		if !strings.Contains(log.String(), want) {

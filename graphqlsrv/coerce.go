@@ -29,6 +29,11 @@ func (e *engine) variables(p *planned, r *Request) (map[string]any, *failure) {
 	if err != nil {
 		return nil, failureOf(failedInput, CodeBadUserInput, "Variables are invalid JSON: %s", err)
 	}
+	for at, file := range r.Files {
+		if !setFile(given, at, file) {
+			return nil, failureOf(failedInput, CodeBadUserInput, `The entry "%s" of the part map names the path "variables.%s", where the part operations must hold null.`, file.part, at)
+		}
+	}
 	values, errs := e.coerceVariables(p, given)
 	if len(errs) > 0 {
 		return nil, &failure{failedVariables, errs}

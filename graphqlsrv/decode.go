@@ -68,7 +68,8 @@ func (d *argDecoder) shared(values map[string]any) (decoded any) {
 type decoderMaker struct {
 	schema *schema
 	done   map[decoderKey]*argDecoder
-	errs   []error // of the decoder that is being compiled
+	taker  string  // the function whose decoder is being compiled
+	errs   []error // of that
 }
 
 type decoderKey struct {
@@ -76,11 +77,11 @@ type decoderKey struct {
 	input  string // the name of the input object
 }
 
-// decoder compiles the decoder of arguments; the error tells all that doesn't fit,
-// also in the input objects that they lead to.
-func (m *decoderMaker) decoder(goType reflect.Type, f *fieldDef, what string) (*argDecoder, error) {
+// decoder compiles the decoder of arguments that a function takes; the error tells all that doesn't
+// fit, also in the input objects that they lead to.
+func (m *decoderMaker) decoder(goType reflect.Type, f *fieldDef, what, taker string) (*argDecoder, error) {
 	d := &argDecoder{goType: goType, flat: isFlat(goType)}
-	m.errs = nil
+	m.taker, m.errs = taker, nil
 	m.fill(d, f.args, what, f.def.Position)
 	return d, errors.Join(m.errs...)
 }
@@ -89,7 +90,7 @@ func (m *decoderMaker) decoder(goType reflect.Type, f *fieldDef, what string) (*
 // the SDL.
 func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at *ast.Position) {
 	report := func(pos *ast.Position, format string, args ...any) {
-		m.errs = append(m.errs, typesystem.Errorf(pos, format, args...))
+		m.errs = append(m.errs, typesystem.Errorf(pos, format+"; see %s", append(args, m.taker)...))
 	}
 	used := map[string]bool{}
 	for _, f := range fields {
@@ -98,13 +99,13 @@ func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at
 			continue
 		}
 		if !ok {
-			report(f.pos, "%s has %s, but %s has no field for it", what, f.name, d.goType)
+			report(f.pos, "%s has %s, but %s has no field for it%s", what, f.name, d.goType, hidden(d.goType, f.name))
 			continue
 		}
 		used[fmt.Sprint(sf.Index)] = true
 		set, err := m.setter(f.typ, sf.Type)
 		if err != nil {
-			report(f.pos, "%s: %s is %s, but %s.%s is %s%s", what, f.name, f.typ.text, d.goType, sf.Name, sf.Type, reason(err))
+			report(f.pos, "%s: %s is %s, but %s.%s is %s: %s", what, f.name, f.typ.text, d.goType, sf.Name, sf.Type, err)
 			continue
 		}
 		d.fields = append(d.fields, argField{f.name, sf.Index, set})
@@ -116,14 +117,19 @@ func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at
 	}
 }
 
-func reason(err error) string {
-	if err == errMismatch {
-		return ""
-	}
-	return ": " + err.Error()
+// goFor is what to use for a type of the schema where another Go type doesn't fit.
+var goFor = map[typeKind]string{
+	kindInt: "int", kindFloat: "float64", kindString: "string", kindBoolean: "bool", kindID: "string or int", kindEnum: "string",
+	kindInput: "a struct or map[string]any", kindObject: "a struct or map[string]any", kindAbstract: "a struct or map[string]any",
 }
 
-var errMismatch = fmt.Errorf("the types don't fit")
+// instead says so of an argument.
+func (t *typeRef) instead() error {
+	if t.elem != nil {
+		return errors.New("use a slice")
+	}
+	return errors.New("use " + goFor[t.kind])
+}
 
 // isFlat reports whether values of a type share no memory with their copies.
 func isFlat(t reflect.Type) bool {
@@ -179,7 +185,7 @@ func (m *decoderMaker) setter(t *typeRef, to reflect.Type) (setter, error) {
 
 func (m *decoderMaker) listSetter(t *typeRef, to reflect.Type) (setter, error) {
 	if to.Kind() != reflect.Slice {
-		return nil, errMismatch
+		return nil, t.instead()
 	}
 	item, err := m.setter(t.elem, to.Elem())
 	if err != nil {
@@ -210,7 +216,7 @@ func (m *decoderMaker) objectSetter(t *typeRef, to reflect.Type) (setter, error)
 		return setUnshared, nil
 	}
 	if to.Kind() != reflect.Struct {
-		return nil, errMismatch
+		return nil, t.instead()
 	}
 	key := decoderKey{to, t.def.Name}
 	d := m.done[key]
@@ -253,7 +259,7 @@ func basicSetter(t *typeRef, to reflect.Type) (setter, error) {
 			return setNumber, nil
 		}
 	}
-	return nil, errMismatch
+	return nil, t.instead()
 }
 
 // unmarshalText has a value of the application read a text, of which it may keep a copy.
@@ -321,9 +327,6 @@ func (t *typeRef) store(v reflect.Value, value any, c *copying) error {
 	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok && x.Kind() == reflect.String {
 		return unmarshalText(u, x.String(), c)
 	}
-	if reflect.PointerTo(to).Implements(fileValueType) {
-		return fmt.Errorf("%s cannot represent a value that is no upload: send it by a multipart request", t.def.Name)
-	}
 	return fmt.Errorf("%s cannot represent value: %s", t.def.Name, inspect(value))
 }
 
@@ -342,8 +345,6 @@ func stores(x, to reflect.Type) bool {
 	}
 	return x.Kind() == reflect.String && reflect.PointerTo(to).Implements(textUnmarshalerType)
 }
-
-var fileValueType = reflect.TypeFor[FileValue]()
 
 func setBigInt(v reflect.Value, n *big.Int) error {
 	switch {

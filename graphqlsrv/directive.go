@@ -100,7 +100,7 @@ func (e *engine) applyDirectives() []error {
 	var errs []error
 	for _, d := range e.cfg.directives {
 		if e.schema.ast.Directives[d.name] == nil {
-			errs = append(errs, fmt.Errorf("the directive @%s is not declared: add directive @%s on FIELD_DEFINITION to the schema", d.name, d.name))
+			errs = append(errs, fmt.Errorf("the directive @%s is not declared: add directive @%s on FIELD_DEFINITION to the schema%s", d.name, d.name, meant(d.name, e.schema.ast.Directives)))
 		}
 		if d.validate == nil && d.change == nil {
 			errs = append(errs, fmt.Errorf("the function of the directive @%s is nil", d.name))

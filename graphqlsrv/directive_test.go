@@ -69,6 +69,10 @@ func TestDirectiveWithoutDeclaration(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the directive @owner is not declared") {
 		t.Error(err)
 	}
+	_, err = newEngine(sdl("directive @upper on FIELD_DEFINITION type Query { a: String @skipAuth }"), []Option{WithLogger(nil), WithDirective(Validator("@upper", nil))})
+	if err == nil || !strings.Contains(err.Error(), `add directive @@upper on FIELD_DEFINITION to the schema. Did you mean "upper"?`) {
+		t.Error(err)
+	}
 }
 
 // TestDirectivesOfInterfaces has directives on the fields of an interface hold

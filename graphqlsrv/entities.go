@@ -101,7 +101,7 @@ func (c *checker) bindReference(name string, f *fieldDef, s signature, batch boo
 		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes representations as %s: use a struct or map[string]any", name, s.root))
 	default:
 		var err error
-		if r.rootType, err = c.decoders.decoder(structOf(s.root), f, name); err != nil {
+		if r.rootType, err = c.decoders.decoder(structOf(s.root), f, name, s.name); err != nil {
 			c.errs = append(c.errs, err)
 		}
 	}

@@ -2,6 +2,7 @@ package graphqlsrv
 
 import (
 	"encoding/json"
+	"errors"
 	"reflect"
 	"strconv"
 
@@ -140,6 +141,8 @@ func missingVariable(v *ast.Value, vars map[string]any) bool {
 	_, ok := vars[v.Raw]
 	return !ok
 }
+
+var errMismatch = errors.New("the literal is of another type")
 
 // parseLiteral turns the literal of a scalar or enum into what resolvers get.
 func (t *typeRef) parseLiteral(v *ast.Value, vars map[string]any) (any, error) {

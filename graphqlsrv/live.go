@@ -30,8 +30,8 @@ const (
 type LiveQueries struct{ broker Broker }
 
 // NewLiveQueries makes them on a broker: a [Memory], or one that reaches every
-// machine.
-func NewLiveQueries(b Broker) *LiveQueries { return &LiveQueries{b} }
+// machine. It panics if b is nil.
+func NewLiveQueries(b Broker) *LiveQueries { return &LiveQueries{needed(b, "NewLiveQueries")} }
 
 // WithLiveQueries has queries with the directive @live answered by a stream,
 // where the client takes one: first the answer, then a new one whenever

@@ -38,8 +38,11 @@ const (
 // NewLoader makes a loader of a function that loads many keys: up to 1,000, and
 // those of a whole list whatever [WithConcurrency] says, since resolvers that wait
 // for a loader don't count. A key that is not in its result loads as the zero value.
-// The loader itself holds nothing: what it loaded belongs to the request.
+// The loader itself holds nothing: what it loaded belongs to the request. It panics if fetch is nil.
 func NewLoader[K comparable, V any](fetch func(ctx context.Context, keys []K) (map[K]V, error)) *Loader[K, V] {
+	if fetch == nil {
+		panic("graphqlsrv: NewLoader of a nil function")
+	}
 	return &Loader[K, V]{fetch, funcName(fetch)}
 }
 

@@ -26,7 +26,7 @@ type config struct {
 	decode         Decoder
 	currentUser    CurrentUser
 	armor          Armor
-	limit          rateLimit
+	limit          *rateLimit // nil for none
 	observing      observing
 	variables      VariableLimits
 	development    bool

@@ -161,6 +161,16 @@ func structField(t reflect.Type, name string) (reflect.StructField, bool) {
 	return reflect.StructField{}, false
 }
 
+// hidden adds to a message on what a struct lacks that it has it, but keeps it to its package.
+func hidden(t reflect.Type, name string) string {
+	if st := structOf(t); st != nil {
+		if f, ok := st.FieldByNameFunc(func(n string) bool { return strings.EqualFold(n, name) }); ok && !f.IsExported() {
+			return fmt.Sprintf(" (its field %s is not exported)", f.Name)
+		}
+	}
+	return ""
+}
+
 // writing adds the short way of writing a property that is a struct's own field.
 func (p *property) writing(t *typeRef) *property {
 	if !p.found || p.runs || len(p.index) != 1 || t.elem != nil {

@@ -39,8 +39,16 @@ type Topic[T any] struct {
 }
 
 // NewTopic makes a topic; events travel as encoding/json writes T, so that what
-// works in one process works on several machines.
-func NewTopic[T any](b Broker, name string) *Topic[T] { return &Topic[T]{b, name} }
+// works in one process works on several machines. It panics if b is nil.
+func NewTopic[T any](b Broker, name string) *Topic[T] { return &Topic[T]{needed(b, "NewTopic"), name} }
+
+// needed returns the broker, which constructors can't go without.
+func needed(b Broker, by string) Broker {
+	if b == nil {
+		panic("graphqlsrv: " + by + " of a nil Broker")
+	}
+	return b
+}
 
 func (t *Topic[T]) topic(key string) string { return t.name + ":" + key }
 

@@ -34,7 +34,7 @@ type RateLimiter interface {
 // that it runs, and waits where there is too little. While the limiter fails, every operation is let
 // in, and the log says so.
 func WithRateLimit(l RateLimiter, client func(c *Context) string) Option {
-	return func(c *config) { c.limit = rateLimit{l, client} }
+	return func(c *config) { c.limit = &rateLimit{l, client} }
 }
 
 // Network returns the key of a client that only its address tells, with or without a port: an IPv4
@@ -62,16 +62,13 @@ type rateLimit struct {
 
 // charge takes what an operation costs.
 func (e *engine) charge(ctx context.Context, o *operation) *failure {
-	if e.cfg.limit.limiter == nil {
-		return nil
-	}
-	if c := FromContext(ctx); c != nil {
+	if c := FromContext(ctx); c != nil && e.cfg.limit != nil {
 		return e.cfg.limit.take(ctx, o, c)
 	}
 	return nil
 }
 
-func (l rateLimit) take(ctx context.Context, o *operation, c *Context) (f *failure) {
+func (l *rateLimit) take(ctx context.Context, o *operation, c *Context) (f *failure) {
 	e := o.engine
 	defer func() { // the functions are the application's
 		if r := recover(); r != nil {

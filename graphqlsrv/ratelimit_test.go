@@ -107,17 +107,40 @@ func TestRateLimitOfLiveQueries(t *testing.T) {
 	})
 }
 
-// TestKeysOfClients: options that tell clients apart need a function.
-func TestKeysOfClients(t *testing.T) {
+// TestOptionsThatLackSomething: options that can't do anything are errors of New.
+func TestOptionsThatLackSomething(t *testing.T) {
 	limiter := limiterFunc(func(string, int) (time.Duration, error) { return 0, nil })
-	for want, option := range map[string]Option{
-		"WithRateLimit has no function that returns the key of a client":        WithRateLimit(limiter, nil),
-		"WithRateLimit has no limiter, such as ratelimit.New(100, 5000)":        WithRateLimit(nil, func(*Context) string { return "" }),
-		"WithStreamsPerClient has no function that returns the key of a client": WithStreamsPerClient(3, nil),
+	for _, c := range []struct {
+		want   string
+		option Option
+	}{
+		{"WithRateLimit needs a limiter", WithRateLimit(limiter, nil)},
+		{"WithRateLimit needs a limiter", WithRateLimit(nil, func(*Context) string { return "" })},
+		{"WithRateLimit needs a limiter", WithRateLimit(nil, nil)},
+		{"WithStreamsPerClient has no function that returns the key of a client", WithStreamsPerClient(3, nil)},
+		{"WithMaxBody(0) lets no request in: leave it out for 1048576 bytes", WithMaxBody(0)},
 	} {
-		if _, err := New(sdl("type Query { a: Int @skipAuth }"), option, WithLogger(nil)); err == nil || err.Error() != want {
-			t.Errorf("got %v, want %s", err, want)
+		if _, err := New(sdl("type Query { a: Int @skipAuth }"), c.option, WithLogger(nil)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("got %v, want %s", err, c.want)
 		}
+	}
+}
+
+// TestNothingToMakeItOf: what is nil is said where it is given, not where it is first used.
+func TestNothingToMakeItOf(t *testing.T) {
+	for want, f := range map[string]func(){
+		"graphqlsrv: NewLoader of a nil function":    func() { NewLoader[int, int](nil) },
+		"graphqlsrv: NewTopic of a nil Broker":       func() { NewTopic[int](nil, "a") },
+		"graphqlsrv: NewLiveQueries of a nil Broker": func() { NewLiveQueries(nil) },
+	} {
+		func() {
+			defer func() {
+				if r := recover(); r != want {
+					t.Errorf("got %v, want %s", r, want)
+				}
+			}()
+			f()
+		}()
 	}
 }
 

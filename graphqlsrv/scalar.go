@@ -48,8 +48,14 @@ var builtinScalars = map[string]Scalar{
 	"JSON":       {},
 	"JSONObject": {serializeObject, parseObject},
 	"Byte":       {serializeByte, parseByte},
-	"File":       {serializeFile, parseFile},
+	"File":       {fileSerializer("File"), fileParser("File")},
+	uploadScalar: {fileSerializer(uploadScalar), fileParser(uploadScalar)},
 }
+
+// uploadScalar is what other servers call File: a schema that declares it has it.
+const uploadScalar = "Upload"
+
+var fileTypes = scalarTypes{typesOf(&Upload{}), func(reflect.Type) bool { return false }, "*graphqlsrv.Upload, and for arguments only"}
 
 // scalarTypes are the Go types of a scalar.
 type scalarTypes struct {
@@ -70,7 +76,8 @@ var builtinTypes = map[string]scalarTypes{
 	},
 	"JSONObject": {typesOf(map[string]any{}), writesObject, "map[string]any"},
 	"Byte":       {typesOf([]byte{}), func(g reflect.Type) bool { return slices.Contains(typesOf([]byte{}, ""), g) }, "[]byte"},
-	"File":       {typesOf(&Upload{}), func(reflect.Type) bool { return false }, "*graphqlsrv.Upload, and for arguments only"},
+	"File":       fileTypes,
+	uploadScalar: fileTypes,
 }
 
 func typesOf(values ...any) (types []reflect.Type) {
@@ -265,13 +272,15 @@ func parseByte(v any) (any, error) {
 // variables; package graphqlsrv's own multipart requests use *Upload.
 type FileValue interface{ isFile() }
 
-func serializeFile(any) (any, error) {
-	return nil, messagef("File cannot be sent in a response")
+func fileSerializer(name string) func(any) (any, error) {
+	return func(any) (any, error) { return nil, messagef("%s cannot be sent in a response", name) }
 }
 
-func parseFile(v any) (any, error) {
-	if f, ok := v.(FileValue); ok {
-		return f, nil
+func fileParser(name string) func(any) (any, error) {
+	return func(v any) (any, error) {
+		if f, ok := v.(FileValue); ok {
+			return f, nil
+		}
+		return nil, messagef("%s cannot represent a value that is no upload: send it by a multipart request", name)
 	}
-	return nil, messagef("File cannot represent a value that is no upload: send it by a multipart request")
 }

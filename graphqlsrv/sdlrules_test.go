@@ -15,6 +15,24 @@ func TestSDLRules(t *testing.T) {
 		{`schema { query: Q mutation: Q } type Q { a: Int }`, `schema.graphql:1:19: All root types must be different, "Q" is used as query and mutation root type.`},
 		{`type Query { a: Int } input Mutation { a: Int }`, `schema.graphql:1:29: Mutation is a root type, and so must be an object type`},
 		{`type Query { a: Int } extend type Usr { a: Int }`, `schema.graphql:1:35: Cannot extend type "Usr" because it is not defined.`},
+		{`type Query { a: User } type User { a: Int } extend type Usr { a: Int }`, `schema.graphql:1:57: Cannot extend type "Usr" because it is not defined. Did you mean "User"?`},
+		{`type Query { a: Int } extend type Mutation { a: Int }`, `schema.graphql:1:35: Cannot extend type "Mutation" because it is not defined. Write type Mutation: each file may define it.`},
+		{`schema { query: Qeury } type Query { a: Int }`, `schema.graphql:1:10: Unknown type "Qeury". Did you mean "Query"?`},
+		{`type query { a: Int }`, `schema.graphql:1:6: no operation begins at the type query, and no field leads to it: call it Query`},
+		{`type Query { a: Int } type Mutations { b: Int }`, `schema.graphql:1:28: no operation begins at the type Mutations, and no field leads to it: call it Mutation`},
+		{`schema { query: Query } type Query { a: Int } type Mutation { b: Int }`, `schema.graphql:1:52: no operation begins at the type Mutation, and no field leads to it: name it in the schema definition at schema.graphql:1:8, by mutation: Mutation, or remove it`},
+		{`schema { query: Query } type Query { a: [Mutation] } type Mutation { b: Int }`, ``},
+		{`schema { query: Query } type Query { a: U } union U = Query extend union U = Mutation type Mutation { b: Int }`, ``},
+		{"# nothing\n", `schema.graphql:1:1: the schema defines nothing: begin it with type Query { … }`},
+		{"type Query {\n  a: Int // text\n}", `schema.graphql:2:10: Syntax Error: Unexpected character: "/". A comment begins with #.`},
+		{"type Query {\r  a: Int @d(x: 'a')\r}", `schema.graphql:2:16: Syntax Error: Unexpected single quote character ('), did you mean to use a double quote (")?`},
+		{`type Query { a: List<Int!> }`, `schema.graphql:1:21: Syntax Error: Unexpected character: "<". A list is written [Int!].`},
+		{`type Query { a: Int![] }`, `schema.graphql:1:21: Syntax Error: Expected Name, found "[". A list is written [Int!].`},
+		{`type Query { a: String? }`, `schema.graphql:1:23: Syntax Error: Unexpected character: "?". String may be null as it is, and String! may not.`},
+		{`type Query { title [String!]! }`, `schema.graphql:1:20: Syntax Error: Expected ":", found "[". Write "title: [String!]!".`},
+		{`type Query { a: Int; b: Int }`, `schema.graphql:1:20: Syntax Error: Unexpected character: ";". Leave it out: nothing ends a line here.`},
+		{`type Query { a: Int } extend scalar Date`, `schema.graphql:1:41: Syntax Error: Unexpected <EOF>.`},
+		{`query Posts { posts { id } }`, `schema.graphql:1:1: Unexpected Name "query": operations and fragments belong to clients, keep them out of the schema's folder`},
 		{`type Query { a(x: Int! @deprecated): Int }`, `schema.graphql:1:16: Required argument Query.a(x:) cannot be deprecated.`},
 		{`directive @d(x: Int! @deprecated) on FIELD type Query { a: Int }`, `schema.graphql:1:14: Required argument @d(x:) cannot be deprecated.`},
 		{`input In { a: Int! @deprecated } type Query { a(x: In): Int }`, `schema.graphql:1:12: Required input field In.a cannot be deprecated.`},
@@ -23,6 +41,7 @@ func TestSDLRules(t *testing.T) {
 		{`type Query { a: Int @deprecated(reason: 5) }`, `schema.graphql:1:22: @deprecated: Argument "reason" has invalid value 5. It takes (reason: String).`},
 		{`type Query { a: Int @cost(weight: 3) }`, `schema.graphql:1:22: @cost: Argument "weight" has invalid value 3. It takes (weight: String!).`},
 		{`type Query { a: Int @skipAuht }`, `schema.graphql:1:22: Undefined directive @skipAuht. Did you mean "@skipAuth" or "@skip"?`},
+		{`type Query { a: [Int] @listSize(assumedSize: -2) }`, `schema.graphql:1:24: @listSize of Query.a has a negative assumedSize`},
 		{`type Query { a: Int @nothingLikeThat }`, `schema.graphql:1:22: Undefined directive @nothingLikeThat.`},
 		{`type Query { a(photo: Upload!): Int }`, `schema.graphql:1:23: Undefined type Upload. It is called File here: write that, or add scalar Upload.`},
 		{`type Query { a: Int @shareable }`, `schema.graphql:1:22: Undefined directive @shareable. It is Apollo Federation's: extend schema @link(url: "https://specs.apollo.dev/federation/v2.15", import: ["@shareable"]).`},
@@ -71,13 +90,13 @@ schema.graphql:5:6: Undefined type Nod. Did you mean "ID"?
 schema.graphql:6:18: Undefined type Psot. Did you mean "Post" or "JSON"?
 schema.graphql:5:6: a service defines "Post.di", but the type Post has no field di. Did you mean "id"?
 a service defines "allposts", which is no field of Query, Mutation or Subscription. Did you mean "allPosts"?
-schema.graphql:3:3: n is Int, but ` + text.signature().name + ` returns string: it can't be written as Int`,
+schema.graphql:3:3: n is Int, but ` + text.signature().name + ` returns string: it can't be written as Int: use int`,
 		},
 		{
 			"type Query { a: Foo @skipAuth @deprecated }\nscalar S @specifiedBy\nscalar S\nenum E @skipAuth { A }\ninput In { a: In = {} }", nil,
 			`schema.graphql:1:17: Undefined type Foo.
 schema.graphql:2:11: Argument url for directive specifiedBy cannot be null.
-schema.graphql:4:9: Directive skipAuth is not applicable on ENUM.
+schema.graphql:4:9: Directive skipAuth is not applicable on ENUM. It is for FIELD_DEFINITION.
 schema.graphql:3:8: S is defined already at schema.graphql:2:8: remove one of them`,
 		},
 		{"type Query { a: Foo }\ninput In { a: In = {} b: Int! @cost(weight: \"x\") }", nil, `schema.graphql:1:17: Undefined type Foo.
@@ -143,7 +162,7 @@ schema.graphql:2:12: Cannot reference Input Object "In" within itself through a 
 		}
 	}
 	_, err := newEngine(sdlFiles(map[string]string{"a.graphql": "type {", "b.graphql": "type Query { a Int }"}), []Option{WithLogger(nil)})
-	if want := "a.graphql:1:6: Expected Name, found {\nb.graphql:1:16: Expected :, found Name"; err == nil || err.Error() != want {
+	if want := "a.graphql:1:6: Syntax Error: Expected Name, found \"{\".\nb.graphql:1:16: Syntax Error: Expected \":\", found Name \"Int\". Write \"a: Int\"."; err == nil || err.Error() != want {
 		t.Errorf("syntax: error is\n%v\nwant\n%s", err, want)
 	}
 }

@@ -104,11 +104,11 @@ func (e *engine) warn(at *ast.Position, format string, args ...any) {
 
 // A Request is one GraphQL request, whichever way it came.
 type Request struct {
-	Query         string          // the document
-	OperationName string          // "" where the document has one operation
-	Variables     json.RawMessage // a JSON object, null or empty
-	Extensions    json.RawMessage // likewise; persistedQuery is read from it
-	Files         map[string]any  // values of File by their place in the variables ("file", "files.0"); a multipart transport fills it
+	Query         string             // the document
+	OperationName string             // "" where the document has one operation
+	Variables     json.RawMessage    // a JSON object, null or empty
+	Extensions    json.RawMessage    // likewise; persistedQuery is read from it
+	Files         map[string]*Upload // by their place in the variables ("file", "files.0")
 
 	hasQuery bool // an empty Query is an empty document, not none
 }

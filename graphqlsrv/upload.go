@@ -10,7 +10,6 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"signalbox/graphqlsrv/internal/jsonread"
-	"signalbox/graphqlsrv/internal/language"
 )
 
 // UploadLimits bound multipart requests.
@@ -40,6 +39,7 @@ type Upload struct {
 	ContentType string // as the client says; not to be trusted
 	Size        int64  // in bytes
 
+	part   string // its name, and that of its entry in the part map
 	header *multipart.FileHeader
 }
 
@@ -110,7 +110,7 @@ func (h *handler) multipartRequest(req *received, form *multipart.Form) *badRequ
 	if n := len(form.File); n > h.http.uploads.Files || len(places) > h.http.uploads.Files {
 		return bad(http.StatusRequestEntityTooLarge, "The request has more than %d files.", h.http.uploads.Files)
 	}
-	req.Files = map[string]any{}
+	req.Files = map[string]*Upload{}
 	for part, paths := range places {
 		u, b := h.upload(form, part)
 		if b != nil {
@@ -144,7 +144,7 @@ func (h *handler) upload(form *multipart.Form, part string) (*Upload, *badReques
 	if f.Size > h.http.uploads.File {
 		return nil, bad(http.StatusRequestEntityTooLarge, "The file %q is longer than %d bytes.", part, h.http.uploads.File)
 	}
-	return &Upload{f.Filename, f.Header.Get("Content-Type"), f.Size, f}, nil
+	return &Upload{f.Filename, f.Header.Get("Content-Type"), f.Size, part, f}, nil
 }
 
 // place notes where among the variables a file belongs.
@@ -152,33 +152,33 @@ func (r *Request) place(u *Upload, paths []string) *badRequest {
 	for _, p := range paths {
 		at, ok := strings.CutPrefix(p, "variables.")
 		if !ok {
-			return bad(http.StatusBadRequest, "The part map names the path %q: files go to variables, as in \"variables.file\".", p)
+			return bad(http.StatusBadRequest, `The entry "%s" of the part map names the path "%s": paths begin with "variables.", as in "variables.file", and batches ("0.variables.file") are not served.`, u.part, p)
 		}
 		if _, twice := r.Files[at]; twice {
-			return bad(http.StatusBadRequest, "The part map names the path %q twice.", p)
+			return bad(http.StatusBadRequest, `The entry "%s" of the part map names the path "%s", which a file has already.`, u.part, p)
 		}
 		r.Files[at] = u
 	}
 	return nil
 }
 
-// setFile puts a file in its place among the variables, which holds null:
+// setFile puts a file in its place among the variables, which must hold null:
 // "file", "input.photo", "files.0". GraphQL multipart request specification.
-func setFile(vars *orderedObject, at string, file any) error {
+func setFile(vars *orderedObject, at string, file *Upload) bool {
 	var in any = vars
 	for rest, more := at, true; more; {
 		var name string
 		name, rest, more = strings.Cut(rest, ".")
 		place := placeOf(in, name)
 		if place == nil || !more && *place != nil {
-			return errors.New(language.Messagef("no null at %q for a file: the part operations must have one there", at))
+			return false
 		}
 		if !more {
 			*place = file
 		}
 		in = *place
 	}
-	return nil
+	return true
 }
 
 // placeOf is where a list or object holds the value of a name, nil for nowhere.

@@ -93,9 +93,10 @@ func TestUpload(t *testing.T) {
 		{"map of no lists", []string{"operations", one, "map", `{"0":"variables.f"}`, "0@a", "A"}, 400, "lists of paths"},
 		{"missing file", []string{"operations", one, "map", `{"0":["variables.f"]}`}, 400, `file \"0\", of which there are 0: send one part of that name, with a filename.`},
 		{"a field in the place of a file", []string{"operations", one, "map", `{"0":["variables.f"]}`, "0", "A"}, 400, "of which there are 0"},
-		{"path outside", []string{"operations", one, "map", `{"0":["query"]}`, "0@a", "A"}, 400, `files go to variables, as in \"variables.file\".`},
-		{"path twice", []string{"operations", one, "map", `{"0":["variables.f","variables.f"]}`, "0@a", "A"}, 400, "twice"},
-		{"path to nowhere", []string{"operations", one, "map", `{"0":["variables.g.h"]}`, "0@a", "A"}, 400, `no null at \"g.h\" for a file: the part operations must have one there`},
+		{"path outside", []string{"operations", one, "map", `{"0":["query"]}`, "0@a", "A"}, 400, `The entry \"0\" of the part map names the path \"query\": paths begin with \"variables.\", as in \"variables.file\", and batches`},
+		{"path twice", []string{"operations", one, "map", `{"0":["variables.f","variables.f"]}`, "0@a", "A"}, 400, `The entry \"0\" of the part map names the path \"variables.f\", which a file has already.`},
+		{"path to nowhere", []string{"operations", one, "map", `{"0":["variables.g.h"]}`, "0@a", "A"}, 400, `"The entry \"0\" of the part map names the path \"variables.g.h\", where the part operations must hold null."`},
+		{"path to a value", []string{"operations", strings.Replace(one, "null", "1", 1), "map", `{"0":["variables.f"]}`, "0@a", "A"}, 400, "must hold null"},
 		{"text for a file", []string{"operations", strings.Replace(one, "null", `"x"`, 1), "map", "{}"}, 200, "no upload"},
 		{"long file", []string{"operations", one, "map", `{"0":["variables.f"]}`, "0@a", "12345678901"}, 413, "10 bytes"},
 		{"many files", []string{"operations", one, "map", "{}", "0@a", "A", "1@b", "A", "2@c", "A"}, 413, "more than 2 files"},
@@ -203,7 +204,7 @@ func TestOwnUploadScalar(t *testing.T) {
 		t.Error(got)
 	}
 	for _, c := range []struct{ query, want string }{
-		{`mutation{one(file:\"x\")}`, `"Argument \"file\": Upload cannot represent a value that is no upload: send it by a multipart request"`},
+		{`mutation{one(file:\"x\")}`, `Expected value of type \"Upload!\", found \"x\"; Upload cannot represent a value that is no upload: send it by a multipart request"`},
 		{`mutation{one(file:{a:1})}`, "Upload cannot represent a value that is no upload"},
 		{`{text(own:1.5)}`, `Argument \"own\": Own cannot represent value: 1.5`},
 		{`{text(own:{a:1})}`, `Argument \"own\": Own cannot represent value: { a: 1 }`},

@@ -91,7 +91,7 @@ func (o *orderedObject) get(name string) (value any, ok bool) {
 	return nil, false
 }
 
-// variables reads the variables of a request, with the files in their places.
+// variables reads the variables of a request, without its files.
 // Numbers keep every digit.
 func (r *Request) variables(limits VariableLimits) (*orderedObject, error) {
 	given := &orderedObject{}
@@ -104,11 +104,6 @@ func (r *Request) variables(limits VariableLimits) (*orderedObject, error) {
 			given = o
 		} else if value != nil {
 			return nil, errors.New("they must be an object")
-		}
-	}
-	for at, file := range r.Files {
-		if err := setFile(given, at, file); err != nil {
-			return nil, err
 		}
 	}
 	return given, nil

@@ -30,9 +30,12 @@ const (
 )
 
 // New lets each client ask for perSecond units a second, and for burst at once. What costs
-// more than burst takes all of it.
+// more than burst takes all of it. It panics unless both are above 0.
 func New(perSecond float64, burst int) *Limiter {
-	return &Limiter{perSecond: rate.Limit(perSecond), burst: max(burst, 1), clients: map[string]*rate.Limiter{}, sweep: 1024}
+	if !(perSecond > 0) || burst <= 0 {
+		panic("ratelimit: New needs more than 0 units a second and at once")
+	}
+	return &Limiter{perSecond: rate.Limit(perSecond), burst: burst, clients: map[string]*rate.Limiter{}, sweep: 1024}
 }
 
 // Take takes n units of a client's, or none: then it returns after how long they will be there.
@@ -40,11 +43,8 @@ func New(perSecond float64, burst int) *Limiter {
 func (l *Limiter) Take(_ context.Context, client string, n int) (wait time.Duration, err error) {
 	now := time.Now()
 	b, n := l.of(client, now), min(n, l.burst)
-	switch {
-	case b.AllowN(now, n):
+	if b.AllowN(now, n) {
 		return 0, nil
-	case l.perSecond <= 0:
-		return rate.InfDuration, nil
 	}
 	missing := (float64(n) - b.TokensAt(now)) / float64(l.perSecond)
 	return max(1, time.Duration(math.Ceil(missing*float64(time.Second)))), nil

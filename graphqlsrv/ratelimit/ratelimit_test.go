@@ -1,6 +1,7 @@
 package ratelimit
 
 import (
+	"math"
 	"strconv"
 	"testing"
 	"testing/synctest"
@@ -43,4 +44,21 @@ func TestTake(t *testing.T) {
 			t.Errorf("%d clients are kept, though 10 have something to wait for", n)
 		}
 	})
+}
+
+// TestNewOfNothing: a bucket that never fills is a mistake.
+func TestNewOfNothing(t *testing.T) {
+	for _, c := range []struct {
+		perSecond float64
+		burst     int
+	}{{0, 10}, {math.NaN(), 10}, {1, 0}} {
+		func() {
+			defer func() {
+				if r := recover(); r != "ratelimit: New needs more than 0 units a second and at once" {
+					t.Errorf("%v: %v", c, r)
+				}
+			}()
+			New(c.perSecond, c.burst)
+		}()
+	}
 }

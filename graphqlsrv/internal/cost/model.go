@@ -287,7 +287,9 @@ func (m *Model) sizeOf(d *ast.Definition, f *ast.FieldDefinition) *size {
 	given := use.ArgumentMap(nil)
 	s := &size{}
 	if n, ok := given["assumedSize"].(int64); ok {
-		s.assumed = max(1, float64(n))
+		if s.assumed = max(1, float64(n)); n < 0 {
+			m.errorf(use.Position, "@listSize of %s.%s has a negative assumedSize", d.Name, f.Name)
+		}
 	}
 	for _, path := range texts(given["slicingArguments"]) {
 		s.slicing = append(s.slicing, strings.Split(path, "."))

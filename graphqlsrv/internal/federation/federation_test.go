@@ -387,15 +387,15 @@ func TestGiven(t *testing.T) {
 		}
 		return strings.Join(all, " ")
 	}
-	const linked = `extend schema @link(url: "` + spec + `v2.3", import: ["@requires", {name: "@key", as: "@id"}]) `
+	const linked = `extend schema @link(url: "` + spec + `v2.3", import: ["@requires", "@external", {name: "@key", as: "@id"}]) `
 	for name, c := range map[string]struct{ sdl, want string }{
 		"one key":        {linked + `type T @id(fields: "b a") { a: ID! b: ID! c: Int }`, "a! b!"},
 		"several keys":   {linked + `type T @id(fields: "a b { c }") @id(fields: "a d") { a: ID! b: B d: Int } type B { c: Int }`, "a! b {c!} d"},
-		"requires":       {linked + `type T @id(fields: "a b { c }") { a: ID! b: B d: Int @requires(fields: "b { e } f: a") } type B { c: Int e: Int }`, "a! b! {c e}"},
+		"requires":       {linked + `type T @id(fields: "a b { c }") { a: ID! @external b: B d: Int @requires(fields: "b { e } f: a") } type B { c: Int e: Int @external }`, "a! b! {c e}"},
 		"twice in a set": {linked + `type T @id(fields: "b { c } b { e } ... { a }") { a: ID! b: B } type B { c: Int e: Int }`, "a! b! {c! e!}"},
 		"an interface's": {linked + `interface I @id(fields: "a") { a: ID! } type T implements I @id(fields: "a") @id(fields: "b") { a: ID! b: Int }`, "a b"},
 		"not resolvable": {linked + `type T @id(fields: "a", resolvable: false) { a: ID! }`, ""},
-		"no entity":      {linked + `type U @id(fields: "a") { a: ID! } type T { b: Int @requires(fields: "c") c: Int }`, ""},
+		"no entity":      {linked + `type U @id(fields: "a") { a: ID! } type T { b: Int @requires(fields: "c") c: Int @external }`, ""},
 		"Federation 1":   {`type T @key(fields: "a") { a: ID! b: Int @requires(fields: "c") c: Int @external }`, "a! c"},
 	} {
 		_, schema, err := load(t, `type Query { t: T } `+c.sdl)
@@ -425,5 +425,40 @@ func TestOf(t *testing.T) {
 		if Of(schema) != nil {
 			t.Errorf("%s is a subgraph", name)
 		}
+	}
+}
+
+// TestExternal: what @requires and @provides name is another subgraph's. The judge is buildSubgraph of
+// @apollo/federation-internals 2.14.4.
+func TestExternal(t *testing.T) {
+	const begin = `extend schema @link(url: "` + spec + `v2.7", import: ["@key", "@external", "@requires", "@provides", "@shareable"])
+type Query { a: P b: P @provides(fields: "x") }
+type D { x: Int @external y: Int }
+type E @external { x: Int }
+interface I { x: Int d: N }
+type J implements I { x: Int @external d: N @external }
+type N { n: Int }
+`
+	for _, c := range []struct{ fields, own string }{
+		{`x: Int @external s: Int @requires(fields: "x")`, ``},
+		{`x: Int @external w: Int s: Int @requires(fields: "w")`, `"P.w" should not be part of a @requires`},
+		{`x: Int @external w: N @external s: Int @requires(fields: "w { n }")`, ``},
+		{`x: Int @external w: D s: Int @requires(fields: "w { x }")`, ``},
+		{`x: Int @external w: D s: Int @requires(fields: "w { x y }")`, `"D.y" should not be part of a @requires`},
+		{`x: Int @external w: E s: Int @requires(fields: "w { x }")`, ``},
+		{`x: Int @shareable`, `"P.x" should not be part of a @provides`},
+		{`x: Int @external w: I s: Int @requires(fields: "w { d { n } }")`, ``},
+		{`x: Int @external w: I s: Int @requires(fields: "w { ... on J { x } }")`, ``},
+		{`x: Int @external w: I s: Int @requires(fields: "w { ... on J { x } x }")`, `"I.x" should not be part of a @requires`},
+		{`x: Int @external w: I @external s: Int @requires(fields: "w { __typename }")`, ``},
+		{`x: Int @external s: Int @requires(fields: "__typename x")`, `"P.__typename" should not be part of a @requires`},
+	} {
+		_, _, err := load(t, begin+`type P @key(fields: "id") { id: ID! `+c.fields+` }`)
+		if c.own == "" && err != nil || c.own != "" && (err == nil || !strings.HasSuffix(err.Error(), c.own+` since it is already provided by this subgraph (it is not marked @external)`)) {
+			t.Errorf("%s: the error is %v, want %s", c.fields, err, c.own)
+		}
+	}
+	if _, _, err := load(t, `type Query { a: P } type P @key(fields: "id") { id: ID! w: Int s: Int @requires(fields: "w") }`); err != nil {
+		t.Errorf("Federation 1: %v", err)
 	}
 }

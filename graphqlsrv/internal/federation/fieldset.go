@@ -1,6 +1,7 @@
 package federation
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -22,6 +23,9 @@ func (s *Subgraph) Check(schema *ast.Schema) error {
 			set, err := fieldSet(use)
 			if err == nil {
 				err = within(schema, d, set)
+			}
+			if own := s.ownLeaf(schema, d, set); err == nil && own != "" && name != "key" && s.minor >= 0 {
+				err = fmt.Errorf("field %q should not be part of a @%s since it is already provided by this subgraph (it is not marked @%s)", own, use.Name, s.Directive("external"))
 			}
 			if err != nil {
 				errs = append(errs, typesystem.Errorf(use.Position, "@%s(fields: %q): %s", use.Name, text(use, "fields"), err))
@@ -151,6 +155,33 @@ func has(schema *ast.Schema, d *ast.Definition, field *ast.Field) error {
 		return fmt.Errorf("%s.%s is of the type %s, which has no fields", d.Name, field.Name, inner.Name)
 	}
 	return within(schema, inner, field.SelectionSet)
+}
+
+// ownLeaf returns a field without a selection in a set that this subgraph resolves itself, "" if there is none:
+// @requires and @provides name what others do, or what is in that. validateFieldSetSelections of @apollo/federation-internals.
+func (s *Subgraph) ownLeaf(schema *ast.Schema, d *ast.Definition, set ast.SelectionSet) (own string) {
+	for _, selection := range set {
+		switch selection := selection.(type) {
+		case *ast.InlineFragment:
+			own = cmp.Or(own, s.ownLeaf(schema, cmp.Or(schema.Types[selection.TypeCondition], d), selection.SelectionSet))
+		case *ast.Field:
+			f := d.Fields.ForName(selection.Name)
+			switch {
+			case f != nil && s.isExternal(d, f):
+			case selection.SelectionSet == nil:
+				own = cmp.Or(own, d.Name+"."+selection.Name)
+			case f != nil && !slices.ContainsFunc(schema.GetPossibleTypes(d), func(p *ast.Definition) bool { return s.isExternal(p, p.Fields.ForName(f.Name)) }):
+				own = cmp.Or(own, s.ownLeaf(schema, schema.Types[f.Type.Name()], selection.SelectionSet))
+			}
+		}
+	}
+	return own
+}
+
+// isExternal reports whether another subgraph resolves a field, as it says itself or its type.
+func (s *Subgraph) isExternal(d *ast.Definition, f *ast.FieldDefinition) bool {
+	name := s.Directive("external")
+	return f.Directives.ForName(name) != nil || d.Directives.ForName(name) != nil
 }
 
 // Unresolved returns the fields of an entity that a representation lacks: those that are in

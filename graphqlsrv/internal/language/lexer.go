@@ -44,7 +44,7 @@ func (l *lexer) newline(at int) {
 // fail makes an error at a byte; parse recovers it.
 func (l *lexer) fail(at int, format string, args ...any) {
 	p := l.place(at)
-	panic(&SyntaxError{Message: "Syntax Error: " + Messagef(format, args...), Line: p.Line, Column: p.Column})
+	panic(&SyntaxError{Message: "Syntax Error: " + Messagef(format, args...), Line: p.Line, Column: p.Column, Offset: p.Start})
 }
 
 // byteAt is a byte of the text, or 0 behind its end.

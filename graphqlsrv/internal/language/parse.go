@@ -81,7 +81,7 @@ func (p *parser) advance() {
 }
 
 func (p *parser) failAt(t *token, format string, args ...any) {
-	panic(&SyntaxError{Message: "Syntax Error: " + Messagef(format, args...), Line: t.pos.Line, Column: t.pos.Column})
+	panic(&SyntaxError{Message: "Syntax Error: " + Messagef(format, args...), Line: t.pos.Line, Column: t.pos.Column, Offset: t.pos.Start})
 }
 
 func (p *parser) unexpected(t *token) { p.failAt(t, "Unexpected %s.", t) }

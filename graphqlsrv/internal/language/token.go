@@ -48,6 +48,7 @@ func (t *token) String() string {
 type SyntaxError struct {
 	Message      string
 	Line, Column int // from 1; columns are counted in UTF-16 units
+	Offset       int // in bytes
 	// TooMany says that the document has more tokens than the limit.
 	TooMany bool
 }

@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 	"github.com/vektah/gqlparser/v2/parser"
+
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // Read returns the *.graphql and *.gql files below the root of fsys. Having none is an
@@ -38,19 +42,60 @@ func Read(fsys fs.FS) ([]*ast.Source, error) {
 	return sources, nil
 }
 
-// Parse reads sources as one document. The error has the first mistake of syntax of each.
+// Parse reads sources as one document. The error has the first mistake of syntax of each,
+// or says that they define nothing.
 func Parse(sources []*ast.Source) (*ast.SchemaDocument, error) {
 	var errs []error
 	all := &ast.SchemaDocument{}
 	for _, s := range sources {
 		doc, err := parser.ParseSchema(s)
 		if err != nil {
-			errs = append(errs, Placed(err))
+			errs = append(errs, syntaxError(s, err))
 			continue
 		}
 		all.Merge(doc)
 	}
+	if len(errs)+len(all.Definitions)+len(all.Extensions)+len(all.Schema)+len(all.SchemaExtension)+len(all.Directives) == 0 {
+		errs = append(errs, Errorf(&ast.Position{Src: sources[0], Line: 1, Column: 1}, "the schema defines nothing: begin it with type Query { … }"))
+	}
 	return all, errors.Join(errs...)
+}
+
+// syntaxError returns what graphql-js says of a text that gqlparser refuses, and what to write instead of
+// what other languages have.
+func syntaxError(s *ast.Source, err error) error {
+	doc, refused := language.Parse(s.Input, 0)
+	own, ok := errors.AsType[*language.SyntaxError](refused)
+	switch {
+	case !ok && len(doc.Operations)+len(doc.Fragments) > 0:
+		return fmt.Errorf("%w: operations and fragments belong to clients, keep them out of the schema's folder", Placed(err))
+	case !ok:
+		return Placed(err)
+	}
+	start := strings.LastIndexAny(s.Input[:own.Offset], "\r\n") + 1
+	line, _, _ := strings.Cut(s.Input[own.Offset:], "\n")
+	found, text := own.Message+s.Input[start:own.Offset]+"\x00"+line, own.Message
+	for _, h := range habits {
+		if at := h.found.FindStringSubmatchIndex(found); at != nil {
+			text = string(h.found.ExpandString([]byte(text+" "), h.hint, found, at))
+			break
+		}
+	}
+	return &Error{&ast.Position{Src: s, Line: own.Line, Column: own.Column}, text}
+}
+
+// habits are what people bring from other languages, by the message and the line of the mistake, which is
+// behind the NUL, with what to write here.
+var habits = []struct {
+	found *regexp.Regexp
+	hint  string
+}{
+	{regexp.MustCompile(`\x00(//|/\*)`), "A comment begins with #."},
+	{regexp.MustCompile(`\x00<\s*(\w+!?)\s*>`), "A list is written [$1]."},
+	{regexp.MustCompile(`(\w+!?)\x00\[`), "A list is written [$1]."},
+	{regexp.MustCompile(`(\w+)\x00\?`), "$1 may be null as it is, and $1! may not."},
+	{regexp.MustCompile(`Expected ":".*\b(\w+)\s+\x00([\w[\]!]+)`), `Write "$1: $2".`},
+	{regexp.MustCompile(`\x00;`), "Leave it out: nothing ends a line here."},
 }
 
 // Placed turns an error of gqlparser into an [Error]; another one stays as it is.

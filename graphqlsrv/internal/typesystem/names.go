@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
@@ -103,7 +104,7 @@ func (n *names) fits(use *ast.Directive, where ast.DirectiveLocation) bool {
 		return false
 	}
 	if !slices.Contains(d.Locations, where) {
-		n.report(use.Position, "Directive %s is not applicable on %s.", use.Name, where)
+		n.report(use.Position, "Directive %s is not applicable on %s. It is for %s.", use.Name, where, locations(d))
 	}
 	var known []string
 	for _, a := range d.Arguments {
@@ -118,6 +119,15 @@ func (n *names) fits(use *ast.Directive, where ast.DirectiveLocation) bool {
 		}
 	}
 	return len(n.errs) == mistakes
+}
+
+// locations writes where a directive may stand, as its definition does.
+func locations(d *ast.DirectiveDefinition) string {
+	var all []string
+	for _, where := range d.Locations {
+		all = append(all, string(where))
+	}
+	return strings.Join(all, " | ")
 }
 
 func (n *names) report(at *ast.Position, format string, args ...any) {

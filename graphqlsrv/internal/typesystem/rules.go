@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/rules"
 )
 
 // Check holds the files of an application to rules of the specification's section 3
@@ -15,9 +18,14 @@ import (
 func Check(app *ast.SchemaDocument) error {
 	errs := mergeDefinitions(app)
 	errs = append(errs, checkRootTypes(app)...)
+	errs = append(errs, strayRoots(app)...)
 	for _, x := range app.Extensions {
 		if app.Definitions.ForName(x.Name) == nil && !IsRoot(app, x.Name) {
-			errs = append(errs, Errorf(x.Position, "Cannot extend type %q because it is not defined.", x.Name))
+			hint := rules.DidYouMean("", x.Name, typeNames(app))
+			if rootNames(app)[x.Name] {
+				hint = fmt.Sprintf(" Write type %s: each file may define it.", x.Name)
+			}
+			errs = append(errs, Errorf(x.Position, "Cannot extend type %q because it is not defined.%s", x.Name, hint))
 		}
 	}
 	for _, d := range append(slices.Clone(app.Definitions), app.Extensions...) {
@@ -113,7 +121,7 @@ func checkRootTypes(app *ast.SchemaDocument) (errs []error) {
 			d := app.Definitions.ForName(o.Type)
 			switch other, twice := operationOf[o.Type]; {
 			case d == nil:
-				errs = append(errs, Errorf(o.Position, "Unknown type %q.", o.Type))
+				errs = append(errs, Errorf(o.Position, "Unknown type %q.%s", o.Type, rules.DidYouMean("", o.Type, typeNames(app))))
 			case d.Kind != ast.Object:
 				errs = append(errs, Errorf(o.Position, "the root type of every %s must be an object type, %s is none", o.Operation, o.Type))
 			case twice && other != o.Operation:
@@ -132,6 +140,40 @@ func checkRootTypes(app *ast.SchemaDocument) (errs []error) {
 	}
 	return errs
 }
+
+// typeNames are the names of the types that the application defines.
+func typeNames(app *ast.SchemaDocument) (names []string) {
+	for _, d := range app.Definitions {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+// strayRoots finds types that are called like a root type, or nearly, and to which nothing leads.
+func strayRoots(app *ast.SchemaDocument) (errs []error) {
+	roots, used := rootNames(app), map[string]bool{}
+	Visit(app, func(t *ast.Type) { used[t.Name()] = true }, func(*ast.DirectiveList, ast.DirectiveLocation) {})
+	for _, d := range slices.Concat(app.Definitions, app.Extensions) {
+		for _, name := range d.Types {
+			used[name] = true
+		}
+	}
+	for _, d := range app.Definitions {
+		name := meantRoot[strings.TrimSuffix(strings.ToLower(d.Name), "s")]
+		switch {
+		case name == "" || d.Kind != ast.Object || roots[d.Name] || used[d.Name] || len(d.Interfaces)+len(d.Directives) > 0:
+		case len(app.Schema) == 0:
+			errs = append(errs, Errorf(d.Position, "no operation begins at the type %s, and no field leads to it: call it %s", d.Name, name))
+		default:
+			errs = append(errs, Errorf(d.Position, "no operation begins at the type %s, and no field leads to it: name it in the schema definition at %s, by %s: %s, or remove it",
+				d.Name, place(app.Schema[0].Position), strings.ToLower(name), d.Name))
+		}
+	}
+	return errs
+}
+
+// meantRoot are the root types by what people call them, in lower case and without an s.
+var meantRoot = map[string]string{"query": "Query", "querie": "Query", "mutation": "Mutation", "subscription": "Subscription"}
 
 // checkInputField holds a field to the rules of deprecation and of @oneOf, which
 // may stand on an extension too.

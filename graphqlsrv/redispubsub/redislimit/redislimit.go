@@ -26,8 +26,12 @@ type Limiter struct {
 
 // New lets each client ask for perSecond units a second, and for burst at once. What costs more
 // than burst takes all of it. Keys begin with "graphqlsrv:limit:", see [Limiter.WithPrefix].
+// It panics unless there is a client, and perSecond and burst are above 0.
 func New(client redis.UniversalClient, perSecond float64, burst int) *Limiter {
-	return &Limiter{client, max(perSecond, 1e-6), max(burst, 1), "graphqlsrv:limit:"}
+	if client == nil || !(perSecond > 0) || burst <= 0 {
+		panic("redislimit: New needs a client of Redis, and more than 0 units a second and at once")
+	}
+	return &Limiter{client, max(perSecond, 1e-6), burst, "graphqlsrv:limit:"}
 }
 
 // WithPrefix returns a limiter whose keys begin with another text: buckets of another kind in the

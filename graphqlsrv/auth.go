@@ -77,6 +77,9 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 		return fmt.Errorf("reading the credentials: %w", err)
 	}
 	if c.Token.Type == "" {
+		if header(c.Request, "Authorization") != "" {
+			e.warnOnce("Authorization", "graphql: the header Authorization counts only beside a header auth-provider: the request is anonymous", "request", c.ID)
+		}
 		return nil
 	}
 	if e.cfg.decode != nil {
@@ -174,22 +177,24 @@ func (e *engine) requireAuth(ctx context.Context, d DirectiveCall) error {
 	if list, ok := roles.([]any); roles == nil || ok && len(list) == 0 {
 		return nil
 	}
-	for _, name := range roleNames(reflect.ValueOf(roles)) {
+	names, _ := roleNames(reflect.ValueOf(roles))
+	for _, name := range names {
 		has, known := hasRole(c.CurrentUser, name)
 		if has {
 			return nil
 		}
 		if !known {
-			e.warnRoleless(reflect.TypeOf(c.CurrentUser))
+			user := reflect.TypeOf(c.CurrentUser)
+			e.warnOnce(user, "graphql: @requireAuth finds no roles: give the user a method HasRole(string) bool, or a field Roles or Role that is a string or a list of strings", "user", user.String())
 		}
 	}
 	return Forbidden("You don't have access to do that.")
 }
 
-// warnRoleless logs once that users of a type have no roles.
-func (e *engine) warnRoleless(user reflect.Type) {
-	if _, warned := e.roleless.LoadOrStore(user, true); !warned {
-		e.cfg.logger.Warn("graphql: @requireAuth finds no roles: give the user a method HasRole(string) bool, or a field Roles or Role", "user", user.String())
+// warnOnce logs a warning of something that has not been warned of yet.
+func (e *engine) warnOnce(of any, warning string, attributes ...any) {
+	if _, warned := e.warned.LoadOrStore(of, true); !warned {
+		e.cfg.logger.Warn(warning, attributes...)
 	}
 }
 
@@ -204,7 +209,8 @@ func hasRole(user any, role string) (has, known bool) {
 	known = s.fields.Kind() == reflect.Map
 	for _, name := range []string{"roles", "role"} {
 		v, found := roleProperty(s, name)
-		if known = known || found; found && slices.Contains(roleNames(v), role) {
+		names, ok := roleNames(v)
+		if known = known || found && ok; found && slices.Contains(names, role) {
 			return true, true
 		}
 	}
@@ -242,17 +248,22 @@ func roleProperty(s source, name string) (v reflect.Value, found bool) {
 	return v, true
 }
 
-func roleNames(v reflect.Value) (names []string) {
+// roleNames reads a string or a list of strings; ok is false for anything else but nil.
+func roleNames(v reflect.Value) (names []string, ok bool) {
 	for v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer {
 		v = v.Elem()
 	}
 	switch v.Kind() {
 	case reflect.String:
-		return []string{v.String()}
+		return []string{v.String()}, true
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			names = append(names, roleNames(v.Index(i))...)
+			some, ok := roleNames(v.Index(i))
+			if !ok {
+				return nil, false
+			}
+			names = append(names, some...)
 		}
 	}
-	return names
+	return names, v.Kind() == reflect.Slice || v.Kind() == reflect.Array || !v.IsValid()
 }

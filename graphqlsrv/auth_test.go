@@ -233,6 +233,27 @@ type (
 func (h holder) HasRole(role string) bool         { return role == "admin" && len(h.Roles) == 0 }
 func (h *pointerHolder) HasRole(role string) bool { return role == "admin" && len(h.Roles) == 0 }
 
+// TestAuthorizationWithoutProvider: the log says once why such requests are anonymous.
+func TestAuthorizationWithoutProvider(t *testing.T) {
+	var log bytes.Buffer
+	decode := func(context.Context, Token, *http.Request) (any, error) { return "ada", nil }
+	h, err := New(sdl("type Query { a: Int @skipAuth }"), WithAuth(decode, nil), WithServices(map[string]Resolver{"a": constant(1)}), WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const warning = "the header Authorization counts only beside a header auth-provider"
+	for _, c := range []struct {
+		header string
+		warned int
+	}{{"Accept: */*", 0}, {"Authorization: Bearer 3f9a", 1}, {"Authorization: Bearer 3f9a", 1}} {
+		send(h, "POST", "/graphql", `{"query":"{a}"}`, "Content-Type: application/json", c.header)
+		if n := strings.Count(log.String(), warning); n != c.warned {
+			t.Errorf("%s: warned %d times\n%s", c.header, n, &log)
+		}
+	}
+}
+
+
 // TestRolesOfUsers finds roles wherever a user has them.
 func TestRolesOfUsers(t *testing.T) {
 	type hidden struct {
@@ -262,6 +283,9 @@ func TestRolesOfUsers(t *testing.T) {
 		"embedded":                     {&embedding{hidden{admin}}, true, false},
 		"map":                          {map[string]any{"roles": []any{"admin"}}, true, false},
 		"map without roles":            {map[string]any{}, false, false},
+		"roles of numbers":             {&struct{ Roles []int }{[]int{1}}, false, true},
+		"a role that is no text":       {&struct{ Role struct{ Name string } }{}, false, true},
+		"no role yet":                  {&struct{ Role *string }{}, false, false},
 		"neither":                      {&nameless{"admin"}, false, true},
 		"text":                         {"admin", false, true},
 		"nil":                          {nobody, false, false},

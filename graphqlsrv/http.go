@@ -54,7 +54,7 @@ func defaultHTTP() httpConfig {
 }
 
 // WithMaxBody bounds the bodies of requests in bytes, but for multipart ones,
-// which [WithUploads] bounds. Longer ones are answered by 413.
+// which [WithUploads] bounds. Longer ones are answered by 413. It must be above 0.
 func WithMaxBody(bytes int64) Option { return func(c *config) { c.http.maxBody = bytes } }
 
 // WithTimeout bounds the time a query or mutation takes: then its context ends

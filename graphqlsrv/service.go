@@ -38,14 +38,14 @@ import (
 //	h, err := graphqlsrv.New(sdl, graphqlsrv.WithServices(users.Service, posts.Service))
 //	http.ListenAndServe(":8911", h)
 //
-// The error tells everything that is wrong at once, with the SDL's file and
-// line: unknown types and directives in the SDL, and what else it says wrongly;
-// services that define one name twice, or a field that isn't there; Go types of
-// arguments, roots and results that don't fit the SDL; fields of Query, Mutation
-// and Subscription without a directive. Mistakes in how types are built, such as
-// fields that are there twice or that an interface asks for, come beside unknown
-// names, before Go types are looked at. Fields with neither a resolver nor a known property are only
-// warned of, in the log, once there is no error.
+// The error tells together what is wrong, with the SDL's file and line: unknown types and
+// directives in the SDL, and what else it says wrongly; services that define one name twice, or a
+// field that isn't there; Go types of arguments, roots and results that don't fit the SDL; and,
+// once the SDL itself is right, fields of Query, Mutation and Subscription without a directive.
+// Errors of syntax come alone, the first of each file. Mistakes in how types are built, such as
+// fields that are there twice or that an interface asks for, come beside unknown names, before Go
+// types are looked at. Fields with neither a resolver nor a known property are only warned of, in
+// the log, once there is no error.
 func New(fsys fs.FS, options ...Option) (http.Handler, error) {
 	e, err := newEngine(fsys, options)
 	if err != nil {
@@ -61,7 +61,7 @@ type engine struct {
 	documents *lru.Cache[*document]
 	persisted *lru.Cache[string]
 	tracer    trace.Tracer // nil where nothing is traced
-	roleless  sync.Map     // the types of users without roles that were warned of
+	warned    sync.Map     // what the log has a warning of, once
 	warnings  []error      // of New, until it is done
 }
 

@@ -39,6 +39,9 @@ func (h *handler) serveSocket(out responder, r *http.Request) {
 			}
 			return nil
 		},
+		Closed: func(code int, reason string) {
+			h.refused(ctx, "", failureOf(failedInput, CodeBadUserInput, "The WebSocket was closed with %d: %s.", code, reason))
+		},
 		Run: func(o *transportws.Operation, payload []byte) {
 			s := &sharedStream{o, o.Context()}
 			s.survive(h, func() { h.runPayload(s, request, payload) })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -243,6 +244,55 @@ func TestSocketBounds(t *testing.T) {
 			t.Error(got)
 		}
 	})
+}
+
+// A logLines gets each line of a log.
+type logLines chan string
+
+func (l logLines) Write(line []byte) (int, error) {
+	l <- string(line)
+	return len(line), nil
+}
+
+func (l logLines) next(t *testing.T) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	select {
+	case line := <-l:
+		return line
+	case <-ctx.Done():
+		t.Fatal("the log has no line")
+		return ""
+	}
+}
+
+// TestSocketCloses: the log says why the server closed a connection, once.
+func TestSocketCloses(t *testing.T) {
+	lines := make(logLines, 10)
+	nobody := func(context.Context, Token, *http.Request) (any, error) { return nil, nil }
+	c := serve(t, newChat(t, WithAuth(nobody, nil), WithLogger(slog.New(slog.NewTextHandler(lines, nil)))))
+	for want, messages := range map[string][]string{
+		"4400: Invalid message received.":         {wsInit, "[]"},
+		"4401: Unauthorized.":                     {wsAsk("1", "{now}")},
+		"4429: Too many initialisation requests.": {wsInit, wsInit},
+	} {
+		conn, err := c.dial(t, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		talk(t, conn, 3, messages...)
+		if got := lines.next(t); !strings.Contains(got, "The WebSocket was closed with "+want) || len(lines) != 0 {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	conn, _, err := websocket.Dial(t.Context(), c.URL+"/graphql", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := talk(t, conn, 1); !strings.Contains(got[0], "4406") || !strings.Contains(lines.next(t), "The WebSocket was closed with 4406: Subprotocol not acceptable.") {
+		t.Error(got)
+	}
 }
 
 // FuzzSocket sends messages to a connection: whatever comes, it is answered by messages of the

@@ -85,6 +85,8 @@ type Options struct {
 	// Init gets the payload of connection_init. An error closes the connection as Forbidden, with
 	// its text as the reason.
 	Init func(ctx context.Context, payload map[string]json.RawMessage) error
+	// Closed gets why the server closed a connection that Init did not refuse.
+	Closed func(code int, reason string)
 	// Guard calls what runs in a goroutine of its own: a panic of the connection would end the process.
 	Guard func(func())
 	// Run executes the operation of a payload, until o's context ends at most.
@@ -98,14 +100,18 @@ func Serve(w http.ResponseWriter, r *http.Request, options Options) {
 		return // it is answered
 	}
 	defer conn.CloseNow()
-	if conn.Subprotocol() != Protocol {
-		_ = conn.Close(closeProtocol, "Subprotocol not acceptable")
-		return
-	}
 	conn.SetReadLimit(options.ReadLimit)
 	s := &socket{options: options, conn: conn, operations: map[string]*Operation{}}
 	s.ctx, s.cancel = context.WithCancelCause(context.WithoutCancel(r.Context()))
-	s.serve()
+	if conn.Subprotocol() == Protocol {
+		s.serve()
+	} else {
+		s.cancel(&closing{closeProtocol, "Subprotocol not acceptable"})
+		s.close()
+	}
+	if why, ok := errors.AsType[*closing](context.Cause(s.ctx)); ok && why.code != closeForbidden && why.code != websocket.StatusServiceRestart {
+		options.Closed(int(why.code), why.reason)
+	}
 }
 
 // serve reads messages until the connection ends.

@@ -253,7 +253,6 @@ func TestAuthorizationWithoutProvider(t *testing.T) {
 	}
 }
 
-
 // TestRolesOfUsers finds roles wherever a user has them.
 func TestRolesOfUsers(t *testing.T) {
 	type hidden struct {

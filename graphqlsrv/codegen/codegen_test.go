@@ -250,8 +250,13 @@ func TestMistakes(t *testing.T) {
 		"no object":        {"type Query { a: Int }", codegen.Options{Models: map[string]string{"Query": "a.B"}}, "the schema has no object type Query"},
 		"model":            {"type Query { a: T } type T { b: Int }", codegen.Options{Models: map[string]string{"T": "*a.B"}}, `the Go type of T: "*a.B" is none: write the path of its package, a dot and its name`},
 		"no field":         {"type Query { a: Int }", codegen.Options{Resolved: []string{"Query"}}, `"Query" is no field: write Type.field`},
-		"unknown field":    {"type Query { a: Int }", codegen.Options{Batched: []string{"User.a"}}, "the schema has no field User.a of an object type"},
-		"no entity":        {"type Query { a: T } type T { b: Int }", codegen.Options{Batched: []string{"T.__resolveReference"}}, "the schema has no field T.__resolveReference of an object type"},
+		"unknown field":    {"type Query { a: Int }", codegen.Options{Batched: []string{"User.a"}}, "User.a: the schema has no object type User"},
+		"no entity":        {"type Query { a: T } type T { b: Int }", codegen.Options{Batched: []string{"T.__resolveReference"}}, "the schema has no field T.__resolveReference"},
+		"scalar meant":     {"type Query { a: Url } scalar Url", codegen.Options{Scalars: map[string]string{"Urls": "string"}}, `the schema has no scalar Urls. Did you mean "Url"?`},
+		"object meant":     {"type Query { a: Post } type Post { b: Int }", codegen.Options{Models: map[string]string{"Pots": "a.B"}}, `the schema has no object type Pots. Did you mean "Post"?`},
+		"type meant":       {"type Query { a: Post } type Post { b: Int }", codegen.Options{Resolved: []string{"post.b"}}, `post.b: the schema has no object type post. Did you mean "Post"?`},
+		"field meant":      {"type Query { a: Post } type Post { author: Int }", codegen.Options{Batched: []string{"Post.athor"}}, `the schema has no field Post.athor. Did you mean "author"?`},
+		"program":          {"type Query { a: T } type T { b: Int }", codegen.Options{Models: map[string]string{"T": "main.T"}}, `the Go type of T: "main.T" can't be used: no package imports main, move the type to one of its own`},
 		"root":             {"type Query { a: Int }", codegen.Options{Batched: []string{"Query.a"}}, "Query.a is always a method of Service that is called once"},
 		"property of args": {"type Query { a: T } type T { b(c: Int): Int }", codegen.Options{Properties: []string{"T.b"}}, "T.b has arguments: it can't be a property"},
 	} {
@@ -378,4 +383,14 @@ func TestExternalFields(t *testing.T) {
 			t.Errorf("%s) is a method: %v\n%s", method, got, src)
 		}
 	}
+}
+
+// TestResolversOfNothing: a service that is nil is said where it is given.
+func TestResolversOfNothing(t *testing.T) {
+	defer func() {
+		if r := recover(); r != "graph: Resolvers of a nil Service" {
+			t.Error(r)
+		}
+	}()
+	graph.Resolvers(nil)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/federation"
+	"signalbox/graphqlsrv/internal/rules"
 )
 
 // Options say how Go code is written. Fields are named as "Post.author".
@@ -41,7 +42,7 @@ func (o *Options) check(s *ast.Schema, entities map[string][]*federation.Given) 
 	}
 	for name, goType := range o.Scalars {
 		if d := s.Types[name]; d == nil || d.Kind != ast.Scalar {
-			return fmt.Errorf("the schema has no scalar %s", name)
+			return fmt.Errorf("the schema has no scalar %s%s", name, meant(name, typesOf(s, ast.Scalar)))
 		}
 		if _, _, err := splitType(goType); err != nil {
 			return fmt.Errorf("the Go type of %s: %w", name, err)
@@ -73,7 +74,7 @@ func (o *Options) check(s *ast.Schema, entities map[string][]*federation.Given) 
 func (o *Options) checkModels(s *ast.Schema) error {
 	for name, goType := range o.Models {
 		if d := s.Types[name]; d == nil || d.Kind != ast.Object || isRoot(s, d) {
-			return fmt.Errorf("the schema has no object type %s", name)
+			return fmt.Errorf("the schema has no object type %s%s", name, meant(name, typesOf(s, ast.Object)))
 		}
 		path, _, err := splitType(goType)
 		if err == nil && (path == "" || strings.ContainsAny(goType, "*[]")) {
@@ -86,6 +87,24 @@ func (o *Options) checkModels(s *ast.Schema) error {
 	return nil
 }
 
+// typesOf are the names of the types of a kind but the root types.
+func typesOf(s *ast.Schema, kind ast.DefinitionKind) (names []string) {
+	for _, d := range s.Types {
+		if d.Kind == kind && !isRoot(s, d) {
+			names = append(names, d.Name)
+		}
+	}
+	return names
+}
+
+// meant ends a message on an unknown name with those that are near to it.
+func meant(name string, names []string) string {
+	if near := rules.DidYouMean("", name, names); near != "" {
+		return "." + near
+	}
+	return ""
+}
+
 // checkField tells whether a field that an option names can be meant.
 func checkField(s *ast.Schema, name string) error {
 	typ, field, ok := strings.Cut(name, ".")
@@ -93,8 +112,15 @@ func checkField(s *ast.Schema, name string) error {
 		return fmt.Errorf("%q is no field: write Type.field", name)
 	}
 	d := s.Types[typ]
-	if d == nil || d.Kind != ast.Object || d.Fields.ForName(field) == nil {
-		return fmt.Errorf("the schema has no field %s of an object type", name)
+	if d == nil || d.Kind != ast.Object {
+		return fmt.Errorf("%s: the schema has no object type %s%s", name, typ, meant(typ, typesOf(s, ast.Object)))
+	}
+	if d.Fields.ForName(field) == nil {
+		var names []string
+		for _, f := range d.Fields {
+			names = append(names, f.Name)
+		}
+		return fmt.Errorf("the schema has no field %s%s", name, meant(field, names))
 	}
 	if isRoot(s, d) {
 		return fmt.Errorf("%s is always a method of Service that is called once", name)
@@ -118,6 +144,9 @@ func splitType(text string) (path, goType string, err error) {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	if !token.IsIdentifier(name) || !token.IsExported(bare[dot+1:]) || !token.IsIdentifier(bare[dot+1:]) {
 		return "", "", fmt.Errorf("%q is none: write the path of its package, a dot and an exported name, as net/url.URL", text)
+	}
+	if path == "main" {
+		return "", "", fmt.Errorf("%q can't be used: no package imports main, move the type to one of its own", text)
 	}
 	return path, before + name + bare[dot:], nil
 }

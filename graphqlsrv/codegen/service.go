@@ -35,7 +35,7 @@ func (w *writer) service(defs []*ast.Definition) {
 		w.deprecation(m.field.Directives, true)
 		w.printf("%s%s\n", m.name, m.signature())
 	}
-	w.printf("}\n\n// Resolvers joins a service to the server, by graphqlsrv.WithServices.\nfunc Resolvers(s Service) map[string]graphqlsrv.Resolver {\nreturn map[string]graphqlsrv.Resolver{\n")
+	w.printf("}\n\n// Resolvers joins a service to the server, by graphqlsrv.WithServices. It panics if s is nil.\nfunc Resolvers(s Service) map[string]graphqlsrv.Resolver {\nif s == nil {\npanic(\"%s: Resolvers of a nil Service\")\n}\nreturn map[string]graphqlsrv.Resolver{\n", w.options.Package)
 	for _, m := range methods {
 		w.imports["context"] = true
 		w.printf("%q: %s,\n", m.parent.Name+"."+m.field.Name, m.resolver())

@@ -150,8 +150,11 @@ type Service interface {
 	Commented(ctx context.Context, args CommentedArgs) (iter.Seq[*record.Comment], error)
 }
 
-// Resolvers joins a service to the server, by graphqlsrv.WithServices.
+// Resolvers joins a service to the server, by graphqlsrv.WithServices. It panics if s is nil.
 func Resolvers(s Service) map[string]graphqlsrv.Resolver {
+	if s == nil {
+		panic("graph: Resolvers of a nil Service")
+	}
 	return map[string]graphqlsrv.Resolver{
 		"User.posts": graphqlsrv.Batch(func(ctx context.Context, _ graphqlsrv.None, roots []*record.User) ([][]*record.Post, error) {
 			return s.UserPosts(ctx, roots)

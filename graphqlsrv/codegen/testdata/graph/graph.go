@@ -179,8 +179,11 @@ type Service interface {
 	Posted(ctx context.Context, args PostedArgs) (iter.Seq[*Post], error)
 }
 
-// Resolvers joins a service to the server, by graphqlsrv.WithServices.
+// Resolvers joins a service to the server, by graphqlsrv.WithServices. It panics if s is nil.
 func Resolvers(s Service) map[string]graphqlsrv.Resolver {
+	if s == nil {
+		panic("graph: Resolvers of a nil Service")
+	}
 	return map[string]graphqlsrv.Resolver{
 		"User.posts": graphqlsrv.Field(func(ctx context.Context, args UserPostsArgs, r graphqlsrv.Resolve[*User]) ([]*Post, error) {
 			return s.UserPosts(ctx, r.Root, args)

@@ -140,8 +140,11 @@ type Service interface {
 	ReferenceAdult(ctx context.Context, reference AdultReference) (*Adult, error)
 }
 
-// Resolvers joins a service to the server, by graphqlsrv.WithServices.
+// Resolvers joins a service to the server, by graphqlsrv.WithServices. It panics if s is nil.
 func Resolvers(s Service) map[string]graphqlsrv.Resolver {
+	if s == nil {
+		panic("library: Resolvers of a nil Service")
+	}
 	return map[string]graphqlsrv.Resolver{
 		"Query.books": graphqlsrv.Func(s.Books),
 		"Book.__resolveReference": graphqlsrv.Batch(func(ctx context.Context, _ graphqlsrv.None, roots []BookReference) ([]*Book, error) {

@@ -85,3 +85,23 @@ func TestWithoutRedis(t *testing.T) {
 		t.Errorf("wait %s, %v", wait, err)
 	}
 }
+
+// TestNewOfNothing: without a client, or with a bucket that never fills, it is a mistake.
+func TestNewOfNothing(t *testing.T) {
+	c := redis.NewClient(&redis.Options{})
+	defer c.Close()
+	for name, f := range map[string]func(){
+		"no client": func() { New(nil, 1, 1) },
+		"no units":  func() { New(c, 0, 1) },
+		"no burst":  func() { New(c, 1, 0) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: it is made", name)
+				}
+			}()
+			f()
+		}()
+	}
+}

@@ -229,6 +229,38 @@ func TestWhoElseChangesAList(t *testing.T) {
 	}
 }
 
+// TestFrozenConstants hands constants to blocks, which may change what is not frozen through and
+// through.
+func TestFrozenConstants(t *testing.T) {
+	const magic = "# frozen_string_literal: true\n\n"
+	for value, want := range map[string]string{
+		"%w[a]":                      "?",
+		"%w[a].freeze":               "?",
+		"%i[a].freeze":               "a",
+		"[\"a\".freeze].freeze":      "a",
+		"{ a: 1 }.freeze":            "a",
+		"{ a: [] }.freeze":           "?",
+		"[*%i[a]].freeze":            "?",
+		"(%i[a] + []).freeze":        "?",
+		"%w[a].freeze # frozen":      "?",
+		magic + "%w[a].freeze":       "a",
+		magic + "%w[a]":              "?",
+		magic + "[\"#{:a}\"].freeze": "?",
+		"# -*- Frozen-String-Literal: true -*-\n%w[a].freeze": "a",
+		"# frozen_string_literal: false\n%w[a].freeze":        "?",
+	} {
+		comment, value := value[:strings.LastIndexByte(value, '\n')+1], value[strings.LastIndexByte(value, '\n')+1:]
+		table := loadFiles(t, map[string]string{
+			"config/routes.rb":         "Foo::LIST.each { |x, _| get x, to: \"a#b\" }\n",
+			"config/initializers/a.rb": "Foo.setup { |l| l.to_s }",
+			"lib/foo.rb":               comment + "module Foo\n  LIST = " + value + "\n  # frozen_string_literal: true\n  def self.setup = yield(LIST)\nend",
+		})
+		if got := namesOrMark(table); got != want {
+			t.Errorf("%s%s: got %s: %v", comment, value, got, table.Diagnostics)
+		}
+	}
+}
+
 // TestStateOfAClass asks for variables of a class, which files that are not read may have set.
 func TestStateOfAClass(t *testing.T) {
 	for asked, want := range map[string]string{

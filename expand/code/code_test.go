@@ -183,6 +183,32 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
+func TestFlowOfAFurtherValue(t *testing.T) {
+	inFile := func(name, src string) *grammar.File {
+		file, err := grammar.Parse(name, []byte(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	isNamed := func(name string) func(grammar.Expr) bool {
+		return func(x grammar.Expr) bool { return ConstName(x) == name }
+	}
+	never := func(grammar.Expr, string) bool { return false }
+	first, second := inFile("a.rb", "$l = LIST\n$m = $n"), inFile("b.rb", "def n\n  return MAP if $x\nend\n$n = n")
+	flow := FlowOf(Seeds{Is: isNamed("LIST")}, first)
+	further := flow.And(isNamed("MAP"), first, second)
+	for src, want := range map[string][2]bool{"LIST << 1": {true, true}, "$l << 1": {true, true}, "MAP << 1": {false, true}, "$m << 1": {false, true}, "$x << 1": {false, false}} {
+		code := inFile("c.rb", src)
+		if got := [2]bool{flow.MayChange(never, code), further.MayChange(never, code)}; got != want {
+			t.Errorf("%s: %v", src, got)
+		}
+	}
+	if len(flow.Code()) != 1 || len(further.Code()) != 2 {
+		t.Errorf("followed %d and %d files", len(flow.Code()), len(further.Code()))
+	}
+}
+
 func TestFlowBeyondAFile(t *testing.T) {
 	inFile := func(name, src string) *grammar.File {
 		file, err := grammar.Parse(name, []byte(src))

@@ -1,6 +1,7 @@
 package code
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,11 +16,19 @@ import (
 type Flow struct {
 	Seeds
 	code    []grammar.Node
+	steps   []step
 	held    map[string]int       // by name, see key: how many collections are around the value in what has that name
 	asked   map[[2]string]bool   // what Beyond was asked for
 	lambdas map[string]bool      // the names of what a block or a lambda makes
 	depths  map[grammar.Node]int // of the nodes asked for so far
-	within  string               // the class or module around the code that is followed now
+	step                         // that is followed now
+}
+
+// A step is a node that may give a value to a name.
+type step struct {
+	node   grammar.Node
+	within string // the class or module around it
+	method string // the method around it, or nothing
 }
 
 // Seeds say where a flow begins.
@@ -42,21 +51,49 @@ const (
 
 // FlowOf follows a value through code. It returns nil if that takes too many ways.
 func FlowOf(seeds Seeds, code ...grammar.Node) *Flow {
-	f := UseOf(seeds, code...)
+	return UseOf(seeds).to(code)
+}
+
+// And returns the flow of what f follows and of what else is the value, through further code. It
+// returns nil if that takes too many ways.
+func (f *Flow) And(is func(grammar.Expr) bool, code ...grammar.Node) *Flow {
+	and, before := *f, f.Is
+	and.Is = func(x grammar.Expr) bool { return before(x) || is(x) }
+	and.code, and.steps = slices.Clip(f.code), slices.Clip(f.steps)
+	and.held, and.asked, and.lambdas = maps.Clone(f.held), maps.Clone(f.asked), maps.Clone(f.lambdas)
+	return and.to(code)
+}
+
+// to follows the value through further code.
+func (f *Flow) to(code []grammar.Node) *Flow {
+	f.enter(code)
+	most := maxCode + len(f.code)
 	for range maxPasses {
 		f.depths = map[grammar.Node]int{}
 		news := false
-		for i := 0; i < len(f.code); i++ { // it gets longer
-			news = f.pass(f.code[i], "") || news
+		for i := 0; i < len(f.steps); i++ { // it gets longer
+			f.step = f.steps[i]
+			news = f.follow(f.node) || news
 		}
 		if !news {
 			return f
 		}
-		if len(f.code) > maxCode+len(code) {
+		if len(f.code) > most {
 			return nil
 		}
 	}
 	return nil
+}
+
+// enter adds code that was not followed yet; it reports whether there is any.
+func (f *Flow) enter(code []grammar.Node) (news bool) {
+	for _, n := range code {
+		if !slices.Contains(f.code, n) {
+			f.code, news = append(f.code, n), true
+			f.add(n, step{})
+		}
+	}
+	return news
 }
 
 // UseOf is [FlowOf] of what is done to the value itself, `Shop.list << x`, by no other name.
@@ -67,18 +104,39 @@ func UseOf(seeds Seeds, code ...grammar.Node) *Flow {
 // Code returns what is followed: what FlowOf was given, and what Beyond has added.
 func (f *Flow) Code() []grammar.Node { return f.code }
 
-// pass follows a piece of code once, and reports whether there is news.
-func (f *Flow) pass(code grammar.Node, within string) (news bool) {
+// add adds the steps of a piece of code that stands within others.
+func (f *Flow) add(code grammar.Node, s step) {
 	grammar.Inspect(code, func(n grammar.Node) bool {
-		if name := ClassName(n); name != "" && n != code {
-			news = f.pass(n, name) || news
+		class := ClassName(n)
+		def, isDef := n.(*grammar.Def)
+		switch {
+		case n != code && (class != "" || isDef):
+			f.add(n, s)
 			return false
+		case class != "":
+			s.within = class
+		case isDef:
+			s.method = def.Name
 		}
-		f.within = within
-		news = f.follow(n) || news
+		if gives(n) {
+			s.node = n
+			f.steps = append(f.steps, s)
+		}
 		return true
 	})
-	return news
+}
+
+// gives reports whether a node may give a value to a name, see follow.
+func gives(n grammar.Node) bool {
+	switch n := n.(type) {
+	case *grammar.Assign, *grammar.OpAssign, *grammar.MultiAssign, *grammar.For, *grammar.Def, *grammar.Jump, *grammar.MatchPattern, *grammar.CaseIn:
+		return true
+	case *grammar.Call:
+		return n.Block != nil
+	case *grammar.Param:
+		return n.Default != nil
+	}
+	return false
 }
 
 // ClassName returns the last name of a class or module that code opens; empty for other code.
@@ -126,17 +184,11 @@ func (f *Flow) Rebinds(n grammar.Node) bool {
 
 // Returns reports whether the code, that of a method, may return the value, a part of it or something
 // around it.
-func (f *Flow) Returns(m *grammar.Def) bool { return f.returned(m) < away }
-
-// returned is the depth of what a method returns, at its end or before.
-func (f *Flow) returned(m *grammar.Def) int {
-	d := f.depth(m.Body)
-	grammar.Walk(m.Body, func(n grammar.Node) {
-		if j, ok := n.(*grammar.Jump); ok {
-			d = min(d, f.depth(j.Value))
-		}
+func (f *Flow) Returns(m *grammar.Def) bool {
+	return f.Reaches(m.Body) || Any(m.Body, func(n grammar.Node) bool {
+		j, ok := n.(*grammar.Jump)
+		return ok && f.Reaches(j.Value)
 	})
-	return d
 }
 
 // follow notes the names which a node gives the value to; it reports whether that is news.
@@ -162,7 +214,9 @@ func (f *Flow) follow(n grammar.Node) bool {
 		}
 		return n.Block != nil && f.giveParams(n.Block.Params, min(part(f.depth(n.Recv)), f.least(n.Args)))
 	case *grammar.Def:
-		return f.name(n.Name, f.returned(n), f.within)
+		return f.name(n.Name, f.depth(n.Body), f.within)
+	case *grammar.Jump:
+		return f.name(f.method, f.depth(n.Value), f.within)
 	case *grammar.Param:
 		return f.local(n.Pos, n.Name, f.depth(n.Default))
 	case *grammar.MatchPattern:
@@ -203,12 +257,7 @@ func (f *Flow) name(name string, depth int, within string) bool {
 		return news
 	}
 	f.asked[asks] = true
-	for _, n := range f.Beyond(name, within) {
-		if !slices.Contains(f.code, n) {
-			f.code, news = append(f.code, n), true
-		}
-	}
-	return news
+	return f.enter(f.Beyond(name, within)) || news
 }
 
 func (f *Flow) hold(key string, depth int) bool {

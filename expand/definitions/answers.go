@@ -294,14 +294,15 @@ func defines(n grammar.Node, method string, class *code.Flow, opens bool) bool {
 	return false
 }
 
-// flowOf returns where a class goes in the configuration; it is not ok for too many ways. It is found
-// out once, for all classes together that neither that nor lib names.
+// flowOf returns where a class goes in the configuration; it is not ok for too many ways. All classes
+// go where one goes that something finds by a name which it makes, the class of no name.
 func (d *Definitions) flowOf(class string) (flow *code.Flow, ok bool) {
 	named := d.naming(class)
 	if len(named) == 0 {
 		class = ""
 	}
-	if flow, ok = d.flows[class]; ok {
+	flow, ok = d.flows[class]
+	if ok {
 		return flow, flow != nil
 	}
 	last := code.LastName(class)
@@ -309,15 +310,21 @@ func (d *Definitions) flowOf(class string) (flow *code.Flow, ok bool) {
 		c, ok := x.(*grammar.Const)
 		return ok && c.Name == last && means(x, class) || looksUp(x, last)
 	}
-	byName := func(file string) bool {
-		return slices.ContainsFunc(named, func(n files.Text) bool { return n.Name == file })
+	if class == "" {
+		named = slices.DeleteFunc(slices.Clone(d.Texts()), func(f files.Text) bool {
+			return !bytes.Contains(f.Src, []byte("constantize")) && !bytes.Contains(f.Src, []byte("const_get"))
+		})
 	}
-	texts := slices.DeleteFunc(slices.Clone(d.Texts()), func(f files.Text) bool {
-		return !inConfig(f.Name) || !byName(f.Name) && !bytes.Contains(f.Src, []byte("constantize")) && !bytes.Contains(f.Src, []byte("const_get"))
-	})
-	if list, ok := d.trees(texts); ok {
-		list = slices.DeleteFunc(list, func(file *grammar.File) bool { return !byName(file.Name) && !code.AnyExpr(file, is) })
+	list, ok := d.trees(slices.DeleteFunc(slices.Clone(named), func(f files.Text) bool { return !inConfig(f.Name) }))
+	switch {
+	case !ok:
+	case class == "":
+		list = slices.DeleteFunc(list, func(file *grammar.File) bool { return !code.AnyExpr(file, is) })
 		flow = code.FlowOf(code.Seeds{Is: is, Class: true, Beyond: d.beyond}, nodes(list)...)
+	default:
+		if flow, ok = d.flowOf(""); ok {
+			flow = flow.And(is, nodes(list)...)
+		}
 	}
 	d.flows[class] = flow
 	return flow, flow != nil
@@ -484,8 +491,8 @@ func (s *skeleton) within(path string) (flow *code.Flow, ok bool) {
 		return nil, true
 	}
 	flow = code.FlowOf(seeds, s.file)
-	return flow, flow != nil && !code.Any(s.file, func(n grammar.Node) bool {
-		return slices.ContainsFunc(methodsOf(n), func(m *grammar.Def) bool { return flow.MayChange(runsNothing, m.Body) })
+	return flow, flow != nil && !slices.ContainsFunc(s.d.facts(s.file).methods, func(m *grammar.Def) bool {
+		return flow.MayChange(runsNothing, m.Body)
 	})
 }
 
@@ -511,15 +518,21 @@ func runsNothing(grammar.Expr, string) bool { return false }
 // isHandedOut reports whether methods of the file return what may be changed, or it is changed by another
 // name.
 func (s *skeleton) isHandedOut(path string, flow *code.Flow) bool {
-	class := code.OuterName(path)
-	return flow != nil && code.Any(s.file, func(n grammar.Node) bool {
-		if a, ok := n.(*grammar.Assign); ok && isConst(a.Target) && !flow.Is(a.Target) && flow.Reaches(a.Value) {
-			return s.isChanged(code.JoinName(class, code.NameOf(a.Target)))
+	if flow == nil {
+		return false
+	}
+	class, facts := code.OuterName(path), s.d.facts(s.file)
+	for _, a := range facts.assigns {
+		if isConst(a.Target) && !flow.Is(a.Target) && flow.Reaches(a.Value) && s.isChanged(code.JoinName(class, code.NameOf(a.Target))) {
+			return true
 		}
-		return slices.ContainsFunc(methodsOf(n), func(m *grammar.Def) bool {
-			a := s.answer(m, class)
-			return flow.Returns(m) && (m.Name == "" || a.isMentioned() && (!a.find() || a.isShared(code.FlowOf)))
-		})
+	}
+	return slices.ContainsFunc(facts.methods, func(m *grammar.Def) bool {
+		if !flow.Returns(m) {
+			return false
+		}
+		a := s.answer(m, class)
+		return m.Name == "" || a.isMentioned() && (!a.find() || a.isShared(code.FlowOf))
 	})
 }
 

@@ -10,6 +10,7 @@
 //
 //   - definitions.go: where a constant is looked for
 //   - skeleton.go, skeleton_words.go: what of a file is taken
+//   - literals.go: what the code of a value says of who may change it
 //   - changes.go: what other files change of it
 //   - answers.go: what they change of what methods return
 //   - elsewhere.go: which classes and constants other files may make

@@ -1,6 +1,7 @@
 package definitions
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -47,8 +48,11 @@ func (d *Definitions) NamedIn(f files.Text) []string { return d.textFacts(f).nam
 // A fileFacts is what the syntax tree of one file says.
 type fileFacts struct {
 	memos   map[string]bool           // see the function of that name
+	methods []*grammar.Def            // see methodsOf
+	assigns []*grammar.Assign         // to what outlives a method
 	namers  map[string][]grammar.Node // see namersOf
 	aliases map[string][]string       // the further names of methods
+	frozen  bool                      // whether its texts are, see freezesTexts
 	classes []string                  // and modules with a body, by their full names
 	patched func() map[string]bool    // by the last names of classes, see patchedIn
 	changes func() []redefinition     // see redefinitions
@@ -57,10 +61,19 @@ type fileFacts struct {
 // facts returns what is known of a syntax tree.
 func (d *Definitions) facts(file *grammar.File) *fileFacts {
 	return files.Fact(d.Memo, file, func(file *grammar.File) *fileFacts {
-		return &fileFacts{
-			memos(file), namersOf(file), aliasesIn(file), classesIn(file), sync.OnceValue(func() map[string]bool { return patchedIn(file) }),
-			sync.OnceValue(func() []redefinition { return redefinitions(file, nil) }),
+		facts := &fileFacts{
+			memos: memos(file), aliases: aliasesIn(file), frozen: freezesTexts(file), classes: classesIn(file),
+			patched: sync.OnceValue(func() map[string]bool { return patchedIn(file) }),
+			changes: sync.OnceValue(func() []redefinition { return redefinitions(file, nil) }),
 		}
+		grammar.Walk(file, func(n grammar.Node) {
+			facts.methods = append(facts.methods, methodsOf(n)...)
+			if a, ok := n.(*grammar.Assign); ok && !isLocal(a.Target) {
+				facts.assigns = append(facts.assigns, a)
+			}
+		})
+		facts.namers = namersOf(facts.methods, facts.assigns)
+		return facts
 	})
 }
 
@@ -71,7 +84,7 @@ func isLocal(x grammar.Expr) bool {
 
 // namersOf returns, by the last names of constants, what names them and may hand them on: methods, and
 // assignments to what outlives them.
-func namersOf(file *grammar.File) map[string][]grammar.Node {
+func namersOf(methods []*grammar.Def, assigns []*grammar.Assign) map[string][]grammar.Node {
 	namers := map[string][]grammar.Node{}
 	note := func(namer, part grammar.Node) {
 		grammar.Walk(part, func(n grammar.Node) {
@@ -84,14 +97,12 @@ func namersOf(file *grammar.File) map[string][]grammar.Node {
 			}
 		})
 	}
-	grammar.Walk(file, func(n grammar.Node) {
-		for _, m := range methodsOf(n) {
-			note(m, m.Body)
-		}
-		if a, ok := n.(*grammar.Assign); ok && !isLocal(a.Target) {
-			note(a, a.Value)
-		}
-	})
+	for _, m := range methods {
+		note(m, m.Body)
+	}
+	for _, a := range assigns {
+		note(a, a.Value)
+	}
 	return namers
 }
 
@@ -104,6 +115,16 @@ func aliasesIn(file *grammar.File) map[string][]string {
 		}
 	})
 	return aliases
+}
+
+var frozenTexts = regexp.MustCompile(`(?i)^#\s*(-\*-\s*)?frozen[-_]string[-_]literal\s*:\s*true\s*(-\*-\s*)?$`)
+
+// freezesTexts reports whether a comment before the code of a file says that its literal texts are frozen.
+func freezesTexts(file *grammar.File) bool {
+	return slices.ContainsFunc(file.Comments, func(c grammar.Comment) bool {
+		first := len(file.Body.List) == 0 || c.Pos.Offset < file.Body.List[0].Start().Offset
+		return first && frozenTexts.MatchString(c.Text)
+	})
 }
 
 func classesIn(file *grammar.File) (classes []string) {

@@ -225,9 +225,11 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 		return
 	}
 	path := s.pathOf(name)
-	flow, ok := s.within(path)
-	if !ok {
-		return
+	var flow *code.Flow
+	if !s.isFrozen(value) {
+		if flow, ok = s.within(path); !ok {
+			return
+		}
 	}
 	v, err := s.constant(name.Name, x)
 	if _, ok := v.(*dsl.Class); !ok && (s.isChanged(path) || s.isHandedOut(path, flow)) {
@@ -587,39 +589,6 @@ func isSingletonClass(x grammar.Expr) bool {
 	c, ok := x.(*grammar.Call)
 	return ok && c.Name == "singleton_class" && (c.Recv == nil || code.IsSelf(c.Recv))
 }
-
-// isLiteral tells a value that nothing decides: texts, names, numbers, and
-// collections of them, frozen or not.
-func isLiteral(x grammar.Expr) bool {
-	ok := true
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Nil, *grammar.Bool, *grammar.Int, *grammar.Float, *grammar.Str, *grammar.Sym, *grammar.Regexp, *grammar.Array, *grammar.Hash, *grammar.Pair, *grammar.Range:
-		case *grammar.Call:
-			ok = ok && n.Name == "freeze" && n.Recv != nil && len(n.Args) == 0 && n.Block == nil
-		default:
-			ok = false
-		}
-	})
-	return ok
-}
-
-// registry tells an empty list that is not frozen: others fill it.
-func registry(x grammar.Expr) bool {
-	switch x := x.(type) {
-	case *grammar.Array:
-		return len(x.Elems) == 0
-	case *grammar.Hash:
-		return len(x.Pairs) == 0
-	case *grammar.Call:
-		_, ok := x.Recv.(*grammar.Const)
-		return ok && x.Name == "new" && x.Block == nil && !frozenNew[grammar.String(x.Recv)]
-	}
-	return false
-}
-
-// frozenNew are the classes whose new objects nobody fills.
-var frozenNew = map[string]bool{"Regexp": true, "Struct": true, "Class": true, "Range": true, "Module": true}
 
 // definesConst tells a condition around definitions of constants.
 func definesConst(x grammar.Expr) bool {

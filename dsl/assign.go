@@ -28,7 +28,7 @@ func (e *env) target(x grammar.Expr) func(Value) {
 	case *grammar.IVar:
 		return func(v Value) { t.At = x.Pos; Check(t.SetIvar(e.frame.self, x.Name, v)) }
 	case *grammar.GVar:
-		return func(v Value) { Check(t.SetIvar(t.in.globals, x.Name, v)) }
+		return func(v Value) { Check(t.SetIvar(t.in.globals, t.globalName(x.Name), v)) }
 	case *grammar.CVar:
 		return func(v Value) { e.cvarSet(x, v) }
 	case *grammar.Const:
@@ -165,10 +165,25 @@ func (t *Thread) FrozenError(v Value) error {
 		v = elems // Ruby's Set lives in a hash
 	}
 	kind := t.in.PlainClassOf(v).DisplayName()
-	if k, ok := v.(*Class); ok && (!k.module || t.in.SingletonOf(k).methods != nil || k.singleton.builtins != nil || k.singleton.included != nil) {
+	if k, ok := v.(*Class); ok && (!k.module || k.asked || t.in.SingletonOf(k).methods != nil || k.singleton.builtins != nil || k.singleton.included != nil) {
 		kind = "#<Class:" + k.DisplayName() + ">"
 	}
 	e := t.Errorf("FrozenError", "can't modify frozen %s: %s", kind, t.MustInspect(v)).(*EvalError)
+	e.Receiver = v
+	return e
+}
+
+// frozenClassError is [Thread.FrozenError] of a change of what a class defines.
+// Ruby: eval.c, rb_class_modify_check.
+func (t *Thread) frozenClassError(k *Class) error {
+	kind, v := k.kind(), Value(k)
+	if k.attached != nil {
+		kind, v = "object", k.attached
+	}
+	if of, ok := k.attached.(*Class); ok {
+		kind = t.in.PlainClassOf(of).DisplayName()
+	}
+	e := t.Errorf("FrozenError", "can't modify frozen %s: %s", kind, Must(t.ToS(v))).(*EvalError)
 	e.Receiver = v
 	return e
 }
@@ -219,8 +234,20 @@ func (e *env) cvarSet(x *grammar.CVar, v Value) {
 	Check(t.SetIvar(c, x.Name, v))
 }
 
+// globalAlias and its new name are what a variable is called that holds the old name.
+const globalAlias = "alias "
+
+// globalName returns the name of the global variable that a name stands for.
+func (p *paths) globalName(name string) string {
+	if of, ok := p.GetIvar(p.in.globals, globalAlias+name).(Symbol); ok {
+		return string(of)
+	}
+	return name
+}
+
 func (p *paths) evalGVar(x *grammar.GVar) Value {
-	switch x.Name {
+	name := p.globalName(x.Name)
+	switch name {
 	case "$~":
 		if m := p.LastMatch(); m != nil {
 			return m
@@ -233,10 +260,10 @@ func (p *paths) evalGVar(x *grammar.GVar) Value {
 	}
 	if m := p.LastMatch(); m != nil {
 		p.ChargeMemory(limits.SizeString)
-		if n, ok := groupNumber(x.Name); ok {
+		if n, ok := groupNumber(name); ok {
 			return m.Group(n)
 		}
-		switch x.Name {
+		switch name {
 		case "$&":
 			return m.Group(0)
 		case "$`":
@@ -251,14 +278,14 @@ func (p *paths) evalGVar(x *grammar.GVar) Value {
 			}
 		}
 	}
-	if v, ok := p.ivarsOf(p.in.globals).Get(x.Name); ok {
+	if v, ok := p.ivarsOf(p.in.globals).Get(name); ok {
 		return v
 	}
-	if v, ok := p.Settled(x.Name); ok {
+	if v, ok := p.Settled(name); ok {
 		return v
 	}
-	if f := p.in.options.GlobalElsewhere; f != nil && !inLibrary(x.Pos) && f(x.Name) {
-		return NewUnknown(x.Name, x.Pos)
+	if f := p.in.options.GlobalElsewhere; f != nil && !inLibrary(x.Pos) && f(name) {
+		return NewUnknown(name, x.Pos)
 	}
 	return Nil
 }

@@ -32,6 +32,9 @@ func (c *Call) TryYield(args ...Value) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
 	}
+	if len(args) == 1 && c.packed != nil && args[0] == Value(c.packed) {
+		args = c.Block.divided(args)
+	}
 	v, err := c.callProc(c.Block, args, nil)
 	if u, ok := v.(*Unknown); ok {
 		c.lastYielded = u
@@ -45,6 +48,18 @@ func (c *Call) YieldEach(v Value) Value {
 		return c.Yield(a.Elems...)
 	}
 	return c.Yield(v)
+}
+
+// YieldDivided is [Call.Yield] of an element that a lambda divides among its parameters too.
+func (c *Call) YieldDivided(v Value) Value { return c.Yield(c.Block.divided([]Value{v})...) }
+
+// divided returns what a lambda gets for one array that it divides as other blocks do.
+// Ruby: rb_yield_force_blockarg.
+func (p *Proc) divided(args []Value) []Value {
+	if a, ok := args[0].(*Array); ok && p.lambda && p.Params != nil && p.Params.Shape().Divides() {
+		return a.Elems
+	}
+	return args
 }
 
 // givenBlock returns the call's block, or fails where it has none.
@@ -159,11 +174,6 @@ func (c *Call) Send(recv Value, name string, args ...Value) Value {
 // SendBlock calls a method of recv with a block, or fails.
 func (c *Call) SendBlock(recv Value, name string, block *Proc, args ...Value) Value {
 	return Must(c.Thread.Send(recv, name, args, nil, block, c.Pos))
-}
-
-// SendKeywords calls a method of recv with keywords, or fails.
-func (c *Call) SendKeywords(recv Value, name string, keywords *Hash, args ...Value) Value {
-	return Must(c.Thread.Send(recv, name, args, keywords, nil, c.Pos))
 }
 
 // Exec runs block with self changed, as instance_exec does, or fails.

@@ -17,11 +17,10 @@ func (e *env) evalDef(x *grammar.Def) Value {
 	}
 	target := f.target
 	if x.Singleton != nil {
-		v := e.value(x.Singleton)
-		t.At = x.Pos
-		target = t.singletonFor(v)
+		target = t.singletonFor(e.value(x.Singleton))
 		m.visibility = public
 	}
+	t.At = x.Pos
 	if x.Name == "initialize" || x.Name == "initialize_copy" || x.Name == "respond_to_missing?" {
 		m.visibility = private
 	}
@@ -182,7 +181,7 @@ func (e *env) evalAlias(x *grammar.Alias) Value {
 	Check(t.sealed("change classes", x.Pos))
 	t.At = x.Pos
 	if x.New != "" && x.New[0] == '$' {
-		Check(t.SetIvar(t.in.globals, x.New, t.evalGVar(&grammar.GVar{Pos: x.Pos, Name: x.Old})))
+		Check(t.SetIvar(t.in.globals, globalAlias+x.New, Symbol(t.globalName(x.Old))))
 		return Nil
 	}
 	Check(t.aliasMethod(e.frame.target, x.New, x.Old))
@@ -250,7 +249,7 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 	case *grammar.IVar:
 		return undecided(maybeGiven(t.GetIvar(e.frame.self, inner.Name)))
 	case *grammar.GVar:
-		return undecided(maybeGiven(t.GetIvar(t.in.globals, inner.Name)))
+		return undecided(maybeGiven(t.GetIvar(t.in.globals, t.globalName(inner.Name))))
 	case *grammar.Call:
 		if inner.Recv == nil {
 			if m := t.FindMethod(e.frame.self, inner.Name); m != nil {
@@ -376,7 +375,7 @@ func (e *env) definedText(x grammar.Expr) string {
 		c, _ := e.thread.cvarOwner(e.cvarScope(), x.Name)
 		return definedIf(c != nil, "class variable")
 	case *grammar.GVar:
-		return definedIf(e.thread.HasIvar(e.thread.in.globals, x.Name), "global-variable")
+		return definedIf(e.thread.HasIvar(e.thread.in.globals, e.thread.globalName(x.Name)), "global-variable")
 	case *grammar.Const:
 		v, err := e.evalConst(x)
 		if _, ok := err.(*EvalError); ok {

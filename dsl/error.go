@@ -25,10 +25,15 @@ type EvalError struct {
 	exception *Object // nil until Ruby code looks at it
 	hinted    bool    // it was looked for a did-you-mean
 
-	Name     string // of a NameError
-	Key      Value  // of a KeyError, and of a pattern's
-	Receiver Value  // of them, and of a FrozenError
-	Args     *Array // of a NoMethodError
+	Subject
+}
+
+// A Subject is what an exception is about; Go's nil stands for what is not known.
+type Subject struct {
+	Name     Value // of a NameError
+	Args     Value // of a NoMethodError
+	Key      Value // of a KeyError, and of a pattern's
+	Receiver Value // of them, and of a FrozenError
 }
 
 // A Frame is one call on the stack: the method's name and where it was called.

@@ -14,6 +14,7 @@ type ExceptionData struct {
 	Message Value      // nil: the class's name
 	Raised  *EvalError // what it was raised as; nil before
 	Cause   Value
+	Subject
 }
 
 // errorClass returns one of Ruby's error classes, or the one of that name that the
@@ -59,7 +60,7 @@ const raiseSteps = 8
 // nameError is Errorf for NameError and NoMethodError.
 func (p *paths) nameError(class, name string, recv Value, format string, args ...any) error {
 	e := p.Errorf(class, format, args...).(*EvalError)
-	e.Name, e.Receiver = name, recv
+	e.Name, e.Receiver = Symbol(name), recv
 	p.in.explainUnset(e, recv)
 	return e
 }
@@ -67,9 +68,9 @@ func (p *paths) nameError(class, name string, recv Value, format string, args ..
 // hint adds to an error that leaves the program its did-you-mean: of most, which the
 // program rescues, nobody sees it.
 func (m *meter) hint(e *EvalError) {
-	if e.Name != "" && !e.hinted && e.Hint == "" {
+	if name, ok := e.Name.(Symbol); ok && !e.hinted && e.Hint == "" {
 		e.hinted = true
-		e.Hint = m.didYouMean(e.Name, e.Receiver)
+		e.Hint = m.didYouMean(string(name), e.Receiver)
 	}
 }
 
@@ -170,7 +171,7 @@ func (p *paths) placeInProgram() grammar.Pos {
 // ExceptionOf returns the Ruby object of an error.
 func (p *paths) ExceptionOf(e *EvalError) *Object {
 	if e.exception == nil {
-		data := &ExceptionData{Message: p.Substring(e.Message), Raised: e, Cause: p.currentException()}
+		data := &ExceptionData{Message: p.Substring(e.Message), Raised: e, Cause: p.currentException(), Subject: e.Subject}
 		e.exception = p.NewObject(p.in.errorClass(e.Class), data)
 	}
 	return e.exception
@@ -178,7 +179,11 @@ func (p *paths) ExceptionOf(e *EvalError) *Object {
 
 // raiseObject raises an exception object at the present place.
 func (t *Thread) raiseObject(exc *Object) error {
-	message, err := t.exceptionMessage(exc)
+	v, err := t.Send(exc, "message", nil, nil, nil, t.At)
+	if err != nil {
+		return err
+	}
+	message, err := t.ToS(v)
 	if err != nil {
 		return err
 	}
@@ -191,18 +196,9 @@ func (t *Thread) raiseObject(exc *Object) error {
 	if data.Raised == nil { // raised again it keeps its place
 		t.Used.Steps += raiseSteps
 		t.ChargeMemory(limits.SizeError)
-		data.Raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.At, Stack: t.Stack(), exception: exc}
+		data.Raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.At, Stack: t.Stack(), exception: exc, Subject: data.Subject}
 	}
 	return data.Raised
-}
-
-// exceptionMessage is what `exc.message` returns.
-func (t *Thread) exceptionMessage(exc *Object) (string, error) {
-	v, err := t.Send(exc, "message", nil, nil, nil, t.At)
-	if err != nil {
-		return "", err
-	}
-	return t.ToS(v)
 }
 
 // topLevel ends the jumps that reach the top of a program.

@@ -272,9 +272,6 @@ func (t *Thread) joinBranches(u *Unknown, a, b *branch) (Value, error) {
 	case a.err == nil && b.err == nil:
 		t.joinState(u, a.endState)
 		v = t.Merge(u, a.v, b.v)
-	case jumpA != nil && jumpB != nil && jumpA.sameTarget(jumpB):
-		t.joinState(u, a.endState)
-		err = &jump{kind: jumpA.kind, throw: jumpA.throw, tag: jumpA.tag, value: t.Merge(u, jumpA.value, jumpB.value)}
 	case jumpA != nil && (jumpB != nil || b.err == nil):
 		jumps = append(jumps, assumption{u: u.Not(), pending: &pendingJump{jump: jumpA, left: a.endState}})
 	case jumpB != nil && a.err == nil:
@@ -322,11 +319,6 @@ func (p *paths) pendingJumpOf(err error) *jump {
 		}
 	}
 	return nil
-}
-
-// sameTarget reports whether two jumps go to the same place.
-func (j *jump) sameTarget(other *jump) bool {
-	return j.raised == nil && other.raised == nil && j.throw == other.throw && j.kind == other.kind && j.tag == other.tag
 }
 
 // joinJumps is for the end of the code that jumps may go to: it ends the one that err is if it

@@ -487,6 +487,9 @@ func (e *env) evalYield(x *grammar.Yield) (Value, error) {
 	if block == nil {
 		return nil, t.Errorf("LocalJumpError", "no block given (yield)")
 	}
+	if len(args) == 1 && t.packed != nil && args[0] == Value(t.packed) && inLibrary(x.Pos) {
+		args = block.divided(args)
+	}
 	v, err := t.callProc(block, args, kw)
 	if u, ok := v.(*Unknown); ok && t.derived != nil {
 		t.lastYielded = u

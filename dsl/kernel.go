@@ -83,7 +83,7 @@ func raised(c *Call) *Object {
 		panic(Failure{e})
 	}
 	made, err := c.Thread.Send(c.Args[0], "exception", args, c.Keywords, nil, c.Pos)
-	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.Name == "exception" {
+	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.Name == Symbol("exception") {
 		panic(c.Exception("TypeError", "exception class/object expected"))
 	}
 	Check(err)

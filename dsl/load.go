@@ -15,7 +15,8 @@ func kernelLoad(c *Call) Value {
 		c.noteUnknown(PlainNotice, u, "unknown file name %s in `load`: the file's routes are missing; set the name")
 		return False
 	}
-	return Must(c.load(name, false))
+	v, _, err := c.loadFile(name, false)
+	return Must(v, err)
 }
 
 // pathArg is a file name: a string, or what answers to_path or to_s.
@@ -68,11 +69,6 @@ func (t *Thread) requireFile(name string) (v Value, found bool, err error) {
 		name += ".rb"
 	}
 	return t.loadFile(name, true)
-}
-
-func (t *Thread) load(name string, once bool) (Value, error) {
-	v, _, err := t.loadFile(name, once)
-	return v, err
 }
 
 // loadFile runs a file at the top level. With once, a file that ran already is

@@ -209,10 +209,8 @@ func (c *Call) classesBelow(deep bool) Value {
 // classNew makes an instance and runs its initialize.
 func classNew(c *Call) Value {
 	k := c.Self.(*Class)
-	for of := k; of != nil; of = of.super { // Class.instance_method(:new).bind_call(Array)
-		if of.singleton != nil && of.singleton.builtins["new"] != nil {
-			return Must(c.run(of.singleton.builtins["new"].m))
-		}
+	if own := k.ownNew(); own != nil { // Class.instance_method(:new).bind_call(Array)
+		return Must(c.run(own.m))
 	}
 	if k.abstract && c.FindMethod(k, "new").builtin != nil {
 		panic(Failure{c.noMethod(c, false)})
@@ -236,14 +234,22 @@ func classNew(c *Call) Value {
 	return o
 }
 
-// classAllocate makes an instance without running initialize. Built-in classes
-// have no instances without contents.
+// ownNew is the method in Go that makes the instances of k; nil if they are plain objects.
+func (k *Class) ownNew() *Builtin {
+	for ; k != nil; k = k.super {
+		if k.singleton != nil && k.singleton.builtins["new"] != nil {
+			return k.singleton.builtins["new"]
+		}
+	}
+	return nil
+}
+
+// classAllocate makes an instance without running initialize. What Go code makes has no
+// instances without contents.
 func classAllocate(c *Call) Value {
 	k := c.Self.(*Class)
-	for s := k; s != nil && s != c.in.classes.object; s = s.super {
-		if s.builtins != nil {
-			panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
-		}
+	if k.abstract || k.ownNew() != nil {
+		panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
 	}
 	o := c.NewObject(k, nil)
 	o.Host = inheritedHost(k)

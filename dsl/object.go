@@ -308,7 +308,8 @@ func frozenFlag(v Value) *bool {
 // IsFrozen reports whether v is frozen, as Object#frozen? does.
 func IsFrozen(v Value) bool {
 	flag := frozenFlag(v)
-	return flag == nil || *flag
+	c, ok := v.(*Class)
+	return flag == nil || *flag || ok && c.attached != nil && IsFrozen(c.attached)
 }
 
 // Freeze freezes v, as Object#freeze does, and returns it.

@@ -153,7 +153,7 @@ func eachKept(data any, visit func(...Value)) {
 	case *String:
 		visit(d)
 	case *ExceptionData:
-		visit(d.Message, d.Cause)
+		visit(d.Message, d.Cause, d.Name, d.Args, d.Key, d.Receiver)
 	case Data:
 		d.Kept(visit)
 	}

@@ -408,15 +408,31 @@ func (t *Thread) Incomparable(a, b Value) error {
 
 // Each gives f what v's each yields; several values come as one array.
 func (t *Thread) Each(v Value, f func(Value) error) error {
-	stopped := &stop{} // of this very loop: f may run in loops within loops
-	err := t.eachRaw(v, func(v Value) error {
+	stopped := error(&stop{}) // of this very loop: f may run in loops within loops
+	asked := t.undecided      // f asks for the method that iterates, not for `each`
+	block := &Proc{arity: 1, fn: func(c *Call) (Value, error) {
+		inner := t.undecided
+		t.undecided = asked
+		defer func() { asked, t.undecided = t.undecided, inner }()
+		v := PackArgs(c, c.Args)
+		if len(c.Args) > 1 {
+			defer func(outer *Array) { t.packed = outer }(t.packed)
+			t.packed = v.(*Array)
+		}
 		err := f(v)
 		if err == ErrStop {
-			return stopped
+			err = stopped
 		}
-		return err
-	})
-	if err == error(stopped) {
+		return Nil, err
+	}}
+	got, err := t.Send(v, "each", nil, nil, block, t.At)
+	if u, ok := got.(*Unknown); ok && asked == nil && isData(v) { // what the stages of an enumerator asked
+		asked = u
+	}
+	if t.undecided == nil {
+		t.undecided = asked
+	}
+	if err == stopped {
 		return nil
 	}
 	return err
@@ -426,54 +442,6 @@ func (t *Thread) Each(v Value, f func(Value) error) error {
 type stop struct{ _ byte }
 
 func (*stop) Error() string { return ErrStop.Error() }
-
-func (t *Thread) eachRaw(v Value, f func(Value) error) error {
-	switch v := v.(type) {
-	case *Array:
-		for i := 0; i < len(v.Elems); i++ { // the block may change the array
-			if err := t.Step(); err != nil {
-				return err
-			}
-			if err := t.EachElement(v.Elems[i], f); err != nil {
-				return err
-			}
-		}
-		return nil
-	case *Hash:
-		for i := 0; i < len(v.Keys); i++ {
-			if err := t.Step(); err != nil {
-				return err
-			}
-			k := v.Keys[i]
-			if err := t.EachElement(v.Vals[i], func(e Value) error { return f(t.NewArray(k, e)) }); err != nil {
-				return err
-			}
-		}
-		return nil
-	case *Unknown:
-		return t.eachUnknown(v, f)
-	}
-	asked := t.undecided // f asks for the method that iterates, not for `each`
-	block := &Proc{arity: -1, fn: func(c *Call) (Value, error) {
-		inner := t.undecided
-		t.undecided = asked
-		defer func() { asked, t.undecided = t.undecided, inner }()
-		v := PackArgs(c, c.Args)
-		if len(c.Args) > 1 {
-			defer func(outer *Array) { t.packed = outer }(t.packed)
-			t.packed = v.(*Array)
-		}
-		return Nil, f(v)
-	}}
-	got, err := t.Send(v, "each", nil, nil, block, t.At)
-	if u, ok := got.(*Unknown); ok && asked == nil && isData(v) { // what the stages of an enumerator asked
-		asked = u
-	}
-	if t.undecided == nil {
-		t.undecided = asked
-	}
-	return err
-}
 
 // PackArgs returns what a block with one parameter gets for several values.
 func PackArgs(c *Call, args []Value) Value {

@@ -63,7 +63,7 @@ func (e *env) recovered(x grammar.Expr, err error) (Value, error) {
 		return nil, err
 	case ee.Class == "StopIteration" || ee.Class == "SystemExit":
 		return nil, err
-	case r.onSkip == nil && ee.Receiver == t.in.main && ee.Name != "": // nothing in the block finds its words
+	case r.onSkip == nil && ee.Receiver == t.in.main && ee.Name != nil: // nothing in the block finds its words
 		return nil, err
 	case e.frame.method != nil && e.frame.method != r.method || e.lambda() != nil && e.lambda() != r.lambda:
 		return nil, err

@@ -23,18 +23,6 @@ func (t *Thread) EachElement(v Value, f func(Value) error) error {
 	return t.RunWhere(k.when, run)
 }
 
-// eachUnknown runs f once for a list that only the application knows.
-func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
-	if u.alternative != nil {
-		_, err := t.forkChoice(u.alternative, func(v Value) (Value, error) { return Nil, t.eachRaw(v, f) })
-		return err
-	}
-	list := u.Call(".each", u.Pos)
-	item := list.argument(0)
-	item.aliases = u.parts()
-	return t.runOnce(list, func() error { return f(item) })
-}
-
 // runOnce runs code for all elements of a list that only the application knows.
 func (t *Thread) runOnce(list *Unknown, run func() error) error {
 	_, err := t.runUnderCondition(list, &Proc{fn: func(*Call) (Value, error) { return Nil, run() }}, false)

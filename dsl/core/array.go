@@ -33,7 +33,7 @@ var arrayBasicMethods = dsl.Methods{
 	"each":             dsl.OrEnumerator(dsl.Fn(0, arrayEach)).With(trait.Partial),
 	"reverse_each":     dsl.OrEnumerator(dsl.Fn(0, arrayReverseEach)).With(trait.Partial),
 	"length size":      dsl.Fn(0, arrayLength).With(trait.AnyOrder),
-	"empty? blank?":    dsl.Fn(0, arrayEmpty).With(trait.AnyOrder),
+	"empty? blank?":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(len(selfArray(c).Elems) == 0) }).With(trait.AnyOrder),
 	"join":             dsl.FnOpt(0, 1, arrayJoin).With(trait.ShowsParts),
 	"reverse":          dsl.Fn(0, arrayReverse).With(trait.Partial),
 	"compact":          dsl.Fn(0, arrayCompact).With(trait.Partial | trait.SameOrder),
@@ -99,7 +99,6 @@ func arrayWrap(c *dsl.Call) dsl.Value {
 
 func arraySelf(c *dsl.Call) dsl.Value   { return c.Self }
 func arrayLength(c *dsl.Call) dsl.Value { return dsl.Int(len(selfArray(c).Elems)) }
-func arrayEmpty(c *dsl.Call) dsl.Value  { return dsl.Bool(len(selfArray(c).Elems) == 0) }
 
 func arrayEach(c *dsl.Call) dsl.Value {
 	a := selfArray(c)

@@ -10,5 +10,5 @@ class Data
     Primitive.fill(self, members.map { |name| options.fetch(name) { options[name.name] } })
   end
 
-  def with(**changes) = changes.empty? ? self : self.class.new(**to_h, **changes)
+  def with(**changes) = changes.empty? ? self : Primitive.kind(self).new(**Primitive.members(self).zip(Primitive.values(self)).to_h, **changes)
 end

@@ -295,11 +295,15 @@ func enumToA(c *dsl.Call) dsl.Value {
 
 func enumToH(c *dsl.Call) dsl.Value {
 	h := c.EmptyHash(0)
+	yield := c.YieldEach
+	if _, array := c.Self.(*dsl.Array); array {
+		yield = c.YieldDivided
+	}
 	i := -1
 	eachOf(c, func(v dsl.Value) {
 		i++
 		if c.Block != nil {
-			v = c.Yield(v)
+			v = yield(v)
 		}
 		setPair(c, h, v, i)
 	})
@@ -323,11 +327,14 @@ func setPair(c *dsl.Call, h *dsl.Hash, v dsl.Value, i int) {
 }
 
 func enumUniq(c *dsl.Call) dsl.Value {
+	if list, ok := c.Self.(*dsl.Array); ok && len(list.Elems) <= 1 { // of which nobody asks
+		return c.NewArrayCopy(list.Elems)
+	}
 	seen := keySet{}
 	return collected(c, func(out *dsl.Array, v dsl.Value) {
 		by := v
 		if c.Block != nil {
-			by = c.Yield(v)
+			by = c.YieldEach(v)
 		}
 		if k := c.Key(by); !seen[k] {
 			seen[k] = true

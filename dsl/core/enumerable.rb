@@ -8,11 +8,16 @@ module Enumerable
 
   unsized enumerator def take_while
     list = []
-    each_entry { |v| yield(v) ? list << v : break }
+    each { |*v| yield(*v) ? list << (v.size > 1 ? v : v[0]) : break }
     list
   end
 
-  unsized enumerator def drop_while = (list = to_a).drop(list.index { |v| !yield(v) } || list.size)
+  unsized enumerator def drop_while
+    list = []
+    dropping = true
+    each_entry { |v| list << v unless dropping &&= yield(v) }
+    list
+  end
 
   def drop(count) = to_a.drop(count)
 
@@ -35,7 +40,7 @@ module Enumerable
     any = NONE.equal?(value)
     return to_enum(:find_index) if any && !block_given?
     i = -1
-    each_entry { |v| i += 1; return i if any ? yield(v) : v == value }
+    each { |*v| i += 1; return i if any ? yield(*v) : (v.size > 1 ? v : v[0]) == value }
     nil
   end
 

@@ -1,7 +1,7 @@
 package core
 
 import (
-	"cmp"
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -33,10 +33,12 @@ func init() {
 		dsl.Type{Name: "Exception", Methods: dsl.JoinMethods(exceptionMethods, derived("Exception")), Functions: exceptionClassMethods},
 		dsl.Type{Name: "NameError", Methods: nameErrorMethods},
 		dsl.Type{Name: "KeyError", Methods: keyErrorMethods},
-		dsl.Type{Name: "NoMethodError", Methods: dsl.Methods{"args": dsl.Fn(0, noMethodArgs)}},
-		dsl.Type{Name: "NoMatchingPatternKeyError", Methods: dsl.Methods{"key": keyErrorMethods["key"], "matchee": receiverOf("matchee")}},
+		dsl.Type{Name: "NoMethodError", Methods: dsl.Methods{"initialize": exceptionAbout(3, "receiver"), "args": dsl.Fn(0, noMethodArgs)}},
+		dsl.Type{Name: "NoMatchingPatternKeyError", Methods: dsl.Methods{
+			"initialize": exceptionAbout(0, "matchee", "key"), "key": keyErrorMethods["key"], "matchee": receiverOf("matchee"),
+		}},
 		dsl.Type{Name: "Kernel", Methods: dsl.PrivateMethods(dsl.Methods{"caller caller_locations": dsl.FnOpt(0, 2, kernelCaller)})},
-		dsl.Type{Name: "FrozenError", Methods: dsl.Methods{"receiver": receiverOf("receiver")}},
+		dsl.Type{Name: "FrozenError", Methods: dsl.Methods{"initialize": exceptionAbout(0, "receiver"), "receiver": receiverOf("receiver")}},
 		dsl.Type{Name: "StopIteration", Methods: derived("StopIteration")},
 	)
 	for _, name := range []string{"EACCES", "EEXIST", "EINVAL", "ENOENT", "ENOTDIR"} {
@@ -78,9 +80,35 @@ var exceptionMethods = dsl.Methods{
 	}),
 }
 
-// raisedBy returns the error that an exception was raised as, an empty one before.
-func raisedBy(exc dsl.Value) *dsl.EvalError {
-	return cmp.Or(dsl.ExceptionDataOf(exc).Raised, &dsl.EvalError{})
+// exceptionAbout is the initialize of exceptions that are about something, which keywords and up to
+// so many arguments behind the message say. Ruby: error.c, *_err_initialize.
+func exceptionAbout(behind int, keywords ...string) *dsl.Builtin {
+	return dsl.Private(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
+		d, args := dsl.ExceptionDataOf(c.Self), c.Args
+		for i := range c.Keywords.Len() {
+			switch k, v := c.Keywords.At(i); slices.IndexFunc(keywords, func(name string) bool { return k == dsl.Symbol(name) }) {
+			case 0:
+				d.Receiver = v
+			case 1:
+				d.Key = v
+			default:
+				panic(c.Exception("ArgumentError", "unknown keyword: %s", c.MustInspect(k)))
+			}
+		}
+		about := [...]*dsl.Value{1: &d.Name, 2: &d.Args, 3: new(dsl.Value)} // the last is whether it was private
+		for i := behind; i > 0; i-- {
+			if n := len(args) - 1; n >= i {
+				*about[i], args = args[n], args[:n]
+			}
+		}
+		if len(args) > 1 {
+			panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected 0..1)", len(args)))
+		}
+		if len(args) == 1 {
+			d.Message = args[0]
+		}
+		return dsl.Nil
+	}))
 }
 
 func exceptionBacktrace(c *dsl.Call) dsl.Value {
@@ -126,30 +154,28 @@ func callerLines(c *dsl.Call, frames []dsl.Frame) dsl.Value {
 }
 
 var nameErrorMethods = dsl.Methods{
-	"name": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
-		if name := raisedBy(c.Self).Name; name != "" {
-			return dsl.Symbol(name)
-		}
-		return dsl.Nil
-	}),
-	"receiver": receiverOf("receiver"),
+	"initialize": exceptionAbout(1, "receiver"),
+	"name":       dsl.Fn(0, func(c *dsl.Call) dsl.Value { return orNil(dsl.ExceptionDataOf(c.Self).Name) }),
+	"receiver":   receiverOf("receiver"),
 }
 
 func noMethodArgs(c *dsl.Call) dsl.Value {
-	if args := raisedBy(c.Self).Args; args != nil {
-		return c.NewArrayCopy(args.Elems)
+	args := dsl.ExceptionDataOf(c.Self).Args
+	if list, ok := args.(*dsl.Array); ok {
+		return c.NewArrayCopy(list.Elems)
 	}
-	return dsl.Nil
+	return orNil(args)
 }
 
 // receiverOf returns the method that returns what an exception is about; name is its name.
 func receiverOf(name string) *dsl.Builtin {
-	return dsl.Fn(0, func(c *dsl.Call) dsl.Value { return errorPart(c, raisedBy(c.Self).Receiver, name) })
+	return dsl.Fn(0, func(c *dsl.Call) dsl.Value { return errorPart(c, dsl.ExceptionDataOf(c.Self).Receiver, name) })
 }
 
 var keyErrorMethods = dsl.Methods{
-	"key":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return errorPart(c, raisedBy(c.Self).Key, "key") }),
-	"receiver": receiverOf("receiver"),
+	"initialize": exceptionAbout(0, "receiver", "key"),
+	"key":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return errorPart(c, dsl.ExceptionDataOf(c.Self).Key, "key") }),
+	"receiver":   receiverOf("receiver"),
 }
 
 // errorPart returns what an error knows, or fails where it does not.

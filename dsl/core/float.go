@@ -41,7 +41,7 @@ var floatMethods = dsl.JoinMethods(floatRoundMethods, derived("Float"), dsl.Meth
 	">=":            dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
 	"to_i to_int":   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(floatToInt(c, selfFloat(c))) }),
 	"to_s inspect":  dsl.Fn(0, floatToS),
-	"abs magnitude": dsl.Fn(0, floatAbs),
+	"abs magnitude": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Abs(selfFloat(c))) }),
 	"coerce":        dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewArray(dsl.Float(numberToFloat(c, c.Arg(0))), c.Self) }),
 	"next_float":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(1))) }),
 	"prev_float":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(-1))) }),
@@ -121,7 +121,6 @@ func modFloats(_ *dsl.Call, a, b float64) dsl.Value {
 	return dsl.Float(r)
 }
 
-func floatAbs(c *dsl.Call) dsl.Value { return dsl.Float(math.Abs(selfFloat(c))) }
 func floatToS(c *dsl.Call) dsl.Value { return c.NewString(rubytext.FormatFloat(selfFloat(c))) }
 
 func floatEql(c *dsl.Call) dsl.Value {

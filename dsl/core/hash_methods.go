@@ -23,7 +23,7 @@ var hashBasicMethods = dsl.Methods{
 	"length size":                    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(selfHash(c).Len()) }),
 	"count":                          dsl.FnOpt(0, 1, enumCount),
 	"any?":                           dsl.FnOpt(0, 1, enumAny),
-	"empty? blank?":                  dsl.Fn(0, hashEmpty),
+	"empty? blank?":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfHash(c).Len() == 0) }),
 	"key? has_key? include? member?": dsl.Fn(1, hashHasKey),
 	"value? has_value?":              dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(includes(c, selfHash(c).Vals, c.Arg(0))) }),
 	"each each_pair":                 dsl.OrEnumerator(dsl.Fn(0, hashEach)).With(trait.Partial),
@@ -209,8 +209,6 @@ func fetchMissing(c *dsl.Call, key dsl.Value) dsl.Value {
 	text := c.Inspect(key)
 	panic(c.KeyError(key, "key not found: %s", text))
 }
-
-func hashEmpty(c *dsl.Call) dsl.Value { return dsl.Bool(selfHash(c).Len() == 0) }
 
 func hashHasKey(c *dsl.Call) dsl.Value {
 	_, ok := c.Get(selfHash(c), c.Arg(0))

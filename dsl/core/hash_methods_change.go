@@ -11,7 +11,7 @@ var hashChangeMethods = dsl.Methods{
 	"clear":           dsl.Fn(0, hashClear).With(trait.ChangesReceiver | trait.Partial),
 	"replace":         dsl.Fn(1, hashReplace).With(trait.ChangesReceiver | trait.Partial | trait.Adds | trait.Replaces),
 	"initialize_copy": dsl.Fn(1, hashReplace).With(trait.ChangesReceiver),
-	"merge":           dsl.FnAny(hashMerge).With(trait.Partial | trait.Adds),
+	"merge":           dsl.FnAny(func(c *dsl.Call) dsl.Value { return merged(c, c.CloneHash(selfHash(c))) }).With(trait.Partial | trait.Adds),
 	"merge! update":   dsl.FnAny(hashUpdate).With(trait.ChangesReceiver | trait.Partial | trait.Adds),
 	"default=":        dsl.Fn(1, hashSetDefault).With(trait.ChangesReceiver),
 	"default_proc=":   dsl.Fn(1, hashSetDefaultProc).With(trait.ChangesReceiver),
@@ -62,7 +62,6 @@ func hashReplace(c *dsl.Call) dsl.Value {
 	return h
 }
 
-func hashMerge(c *dsl.Call) dsl.Value  { return merged(c, c.CloneHash(selfHash(c))) }
 func hashUpdate(c *dsl.Call) dsl.Value { return merged(c, changeableHash(c)) }
 
 // merged adds the pairs of the arguments to h; the block decides about keys that are there

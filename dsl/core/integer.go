@@ -32,7 +32,7 @@ var integerMethods = dsl.JoinMethods(integerMathMethods, derived("Integer"), dsl
 	">=":                        dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
 	"to_i to_int ord numerator": dsl.Fn(0, stringItself),
 	"to_f":                      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(selfInt(c)) }),
-	"to_s inspect":              dsl.FnOpt(0, 1, intToS),
+	"to_s inspect":              dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return c.NewString(formatInt(selfInt(c), radix(c, c.IntOr(0, 10), 2))) }),
 	"chr":                       dsl.FnOpt(0, 1, intChr),
 	"size":                      dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Int(8) }),
 	"even?":                     dsl.Fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
@@ -150,10 +150,6 @@ func intCompared(holds func(order int) bool) func(*dsl.Call) dsl.Value {
 		panic(c.Exception("ArgumentError", "comparison of %s with %s failed",
 			c.Interp().PlainClassOf(c.Self).Name(), coercionName(c, other)))
 	}
-}
-
-func intToS(c *dsl.Call) dsl.Value {
-	return c.NewString(formatInt(selfInt(c), radix(c, c.IntOr(0, 10), 2)))
 }
 
 // radix returns the base of an integer's text, or fails. 0 is for what a text says itself by 0x.

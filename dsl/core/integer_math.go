@@ -28,7 +28,7 @@ var integerMathMethods = dsl.Methods{
 	"[]":            dsl.Fn(1, intBit),
 	"abs magnitude": dsl.Fn(0, intAbs),
 	"succ next":     dsl.Fn(0, intSucc),
-	"pred":          dsl.Fn(0, intPred),
+	"pred":          dsl.Fn(0, func(c *dsl.Call) dsl.Value { return subInts(c, selfInt(c), 1) }),
 }
 
 func addInts(c *dsl.Call, a, b int64) dsl.Value {
@@ -162,7 +162,6 @@ func powFloats(c *dsl.Call, base, exp float64) dsl.Value {
 
 func intNegate(c *dsl.Call) dsl.Value { return subInts(c, 0, selfInt(c)) }
 func intSucc(c *dsl.Call) dsl.Value   { return addInts(c, selfInt(c), 1) }
-func intPred(c *dsl.Call) dsl.Value   { return subInts(c, selfInt(c), 1) }
 
 func intAbs(c *dsl.Call) dsl.Value {
 	if selfInt(c) < 0 {

@@ -12,7 +12,7 @@ func init() { dsl.Register(dsl.Type{Name: "MatchData", Literal: true, Methods: m
 
 var matchDataMethods = dsl.JoinMethods(derived("MatchData"), dsl.Methods{
 	"[]":         dsl.FnOpt(1, 2, matchIndexGroup),
-	"to_a":       dsl.Fn(0, matchToA),
+	"to_a":       dsl.Fn(0, func(c *dsl.Call) dsl.Value { return allGroups(selfMatch(c), c.Thread) }),
 	"byteoffset": dsl.Fn(1, matchByteOffset),
 	"string":     dsl.Fn(0, matchString),
 	"regexp":     dsl.Fn(0, func(c *dsl.Call) dsl.Value { return selfMatch(c).Regexp }),
@@ -98,8 +98,6 @@ func matchIndexGroup(c *dsl.Call) dsl.Value {
 	c.ChargeMemory(limits.SizeString)
 	return m.Group(n)
 }
-
-func matchToA(c *dsl.Call) dsl.Value { return allGroups(selfMatch(c), c.Thread) }
 
 func matchString(c *dsl.Call) dsl.Value {
 	own := c.Substring(selfMatch(c).Text)

@@ -22,7 +22,7 @@ var setMethods = dsl.JoinMethods(derived("Set"), dsl.Methods{
 	"include? member?": dsl.Fn(1, setInclude),
 	"===":              dsl.Fn(1, setInclude).With(trait.ComparesSets),
 	"each":             dsl.OrEnumerator(dsl.Fn(0, setEach)).With(trait.AsList),
-	"size length":      dsl.Fn(0, setSize),
+	"size length":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(selfSet(c).Len()) }),
 	"empty? blank?":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfSet(c).Len() == 0) }),
 	"to_a entries":     dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfSet(c).Keys) }).With(trait.AsList),
 	"to_set":           dsl.Fn(0, arraySelf).With(trait.Partial),
@@ -152,8 +152,6 @@ func setEach(c *dsl.Call) dsl.Value {
 	})
 	return c.Self
 }
-
-func setSize(c *dsl.Call) dsl.Value { return dsl.Int(selfSet(c).Len()) }
 
 func setDup(c *dsl.Call) dsl.Value {
 	return c.NewObject(c.Interp().PlainClassOf(c.Self), &setData{c.CloneHash(selfSet(c))})

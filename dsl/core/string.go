@@ -26,7 +26,7 @@ var stringClassMethods = dsl.Methods{
 }
 
 var stringBasicMethods = dsl.Methods{
-	"+":                        dsl.Fn(1, stringPlus).With(trait.Partial | trait.JoinsText),
+	"+":                        dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Must(c.ConcatText(selfString(c), c.Text(0))) }).With(trait.Partial | trait.JoinsText),
 	"*":                        dsl.Fn(1, stringTimes).With(trait.Partial),
 	"%":                        dsl.Fn(1, stringFormat),
 	"== === eql?":              dsl.Fn(1, stringEqual),
@@ -147,10 +147,6 @@ func stringNew(c *dsl.Call) dsl.Value {
 		}
 	}
 	return made
-}
-
-func stringPlus(c *dsl.Call) dsl.Value {
-	return dsl.Must(c.ConcatText(selfString(c), c.Text(0)))
 }
 
 func stringTimes(c *dsl.Call) dsl.Value {
@@ -360,14 +356,10 @@ func spaceText(c *dsl.Call) string {
 func blankText(s string) bool { return strings.TrimFunc(s, isSpace) == "" }
 
 var stringNumberMethods = dsl.Methods{
-	"to_i": dsl.FnOpt(0, 1, stringToI),
+	"to_i": dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return leadingInt(c, countedText(c), radix(c, c.IntOr(0, 10), 0)) }),
 	"to_f": dsl.Fn(0, stringToF),
 	"oct":  dsl.Fn(0, stringOct),
 	"ord":  dsl.Fn(0, stringOrd),
-}
-
-func stringToI(c *dsl.Call) dsl.Value {
-	return leadingInt(c, countedText(c), radix(c, c.IntOr(0, 10), 0))
 }
 
 func stringOct(c *dsl.Call) dsl.Value {

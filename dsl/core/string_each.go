@@ -16,11 +16,11 @@ import (
 
 var stringEachMethods = dsl.Methods{
 	"split":             dsl.FnOpt(0, 2, stringSplit),
-	"chars":             dsl.Fn(0, stringChars),
+	"chars":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return listOf(c, eachChar) }),
 	"grapheme_clusters": dsl.Fn(0, stringGraphemes),
 	"bytes":             dsl.Fn(0, stringBytes),
 	"codepoints":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return listOf(c, eachCodepoint) }),
-	"lines":             dsl.FnKw(0, 1, stringLines),
+	"lines":             dsl.FnKw(0, 1, func(c *dsl.Call) dsl.Value { return listOf(c, eachLine) }),
 	"succ next":         dsl.Fn(0, stringSucc),
 	"succ! next!":       dsl.Fn(0, stringAssign(stringSucc)).With(trait.ChangesReceiver),
 	"upto":              dsl.FnOpt(1, 2, stringUpto),
@@ -36,9 +36,7 @@ func listOf(c *dsl.Call, each func(*dsl.Call) iter.Seq[dsl.Value]) dsl.Value {
 	return list
 }
 
-func stringChars(c *dsl.Call) dsl.Value { return listOf(c, eachChar) }
 func stringBytes(c *dsl.Call) dsl.Value { return listOf(c, eachByte) }
-func stringLines(c *dsl.Call) dsl.Value { return listOf(c, eachLine) }
 
 func eachChar(c *dsl.Call) iter.Seq[dsl.Value] {
 	return func(yield func(dsl.Value) bool) {

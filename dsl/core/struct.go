@@ -17,10 +17,8 @@ func init() {
 			"values":       dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(structOf(c.Args[0]).Values) }).With(trait.Opaque),
 			"members":      dsl.Fn(1, func(c *dsl.Call) dsl.Value { return structOf(c.Args[0]).def.names(c) }).With(trait.Opaque),
 			"keyword_init": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return structOf(c.Args[0]).def.keywords() }).With(trait.Opaque),
-			"alike?": dsl.Fn(2, func(c *dsl.Call) dsl.Value {
-				return dsl.Bool(c.Interp().PlainClassOf(c.Args[0]) == c.Interp().PlainClassOf(c.Args[1]))
-			}).With(trait.Opaque),
-			"fill": dsl.Fn(2, structFill).With(trait.Opaque),
+			"kind":         dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.Interp().PlainClassOf(c.Args[0]) }).With(trait.Opaque),
+			"fill":         dsl.Fn(2, structFill).With(trait.Opaque),
 		}},
 	)
 }

@@ -16,7 +16,7 @@ class Struct
   end
 
   def to_h = Primitive.members(self).zip(Primitive.values(self)).each_entry.to_h { |name, value| block_given? ? yield(name, value) : [name, value] }
-  def ==(other) = equal?(other) || Primitive.alike?(self, other) && Primitive.values(self) == Primitive.values(other)
+  def ==(other) = equal?(other) || Primitive.kind(self).equal?(Primitive.kind(other)) && Primitive.values(self) == Primitive.values(other)
   def size = Primitive.values(self).size
   alias length size
 

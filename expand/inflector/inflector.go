@@ -86,7 +86,7 @@ func inflected(c *dsl.Call) dsl.Value {
 	}
 	args := c.Args[1:]
 	if c.Keywords.Len() > 0 {
-		return c.SendKeywords(dsl.NewString(s), c.Name, c.Keywords, args...)
+		return dsl.Must(c.Thread.Send(dsl.NewString(s), c.Name, args, c.Keywords, nil, c.Pos))
 	}
 	return c.Send(dsl.NewString(s), c.Name, args...)
 }

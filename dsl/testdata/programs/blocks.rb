@@ -241,3 +241,19 @@ def taken(a, b) = [a, b]
 def any(*a) = a
 m = method(:taken)
 [m.to_proc.arity, method(:any).to_proc.arity, m.curry[1][2], m.to_proc.curry[3][4], (m >> ->(x) { x }).arity]
+#---
+class E; include Enumerable; def each = yield(1, 2); end
+pair = ->(a, b) { a && b }
+%i[select reject find map count any? all? none? one? partition each_entry flat_map find_index group_by filter_map take_while drop_while uniq each_with_index].map { |m| r = E.new.send(m, &pair) rescue $!.message; E === r ? :self : r }
+#---
+one = ->(v) { v }
+class E; include Enumerable; def each = yield(1, 2); end
+%i[select find partition map count find_index].map { |m| E.new.send(m, &one) rescue $!.message }
+#---
+class E; include Enumerable; def each = yield(1, 2); end
+seen = []
+%i[uniq find_index take_while select find partition].each { |m| E.new.send(m) { |v| seen << v } }
+[seen, E.new.to_h { |a| [a, 1] }, E.new.to_h(&->(a, b) { [a, b] })]
+#---
+pair = ->(a, b) { [a, b] }
+[[[1, 2]].to_h(&pair), [[1, 2]].to_h(&->(a, *b) { [a, b] }), [[1, 2]].to_h(&->(v) { v }), [[1, 2]].uniq(&pair), [1, 2].each_with_index.select(&pair), %i[map select uniq].map { |m| [[1, 2], [3]].send(m, &pair) rescue $!.message }]

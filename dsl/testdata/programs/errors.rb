@@ -438,3 +438,20 @@ begin
 rescue NoMethodError => e
   e.message
 end
+#---
+e = NoMethodError.new("m", :name, [1, 2])
+f = NoMethodError.new("m", :name, [1], true, receiver: 3)
+[e.message, e.name, e.args, (e.receiver rescue $!.class), f.receiver, f.args, NoMethodError.new("m", :x, 5).args, NameError.new.name, NoMethodError.new("m").args]
+#---
+[NameError.new("m", "x", receiver: nil), KeyError.new("m", receiver: {}, key: :a), FrozenError.new("m", receiver: 3)].map { |e| [e.receiver, e.respond_to?(:key) && e.key, e.respond_to?(:name) && e.name] }
+#---
+[-> { NoMethodError.new("m", :name, [1], 2, 3) }, -> { NameError.new("m", :x, 3) }, -> { KeyError.new("m", :x) }, -> { KeyError.new("m", foo: 1) }].map { |code| code.call rescue $!.message }
+#---
+class Missing < NameError
+  def initialize(name) = super("missing #{name}", name, receiver: self)
+end
+begin
+  raise Missing.new(:a)
+rescue NameError => e
+  [e.message, e.name, e.receiver.equal?(e)]
+end

@@ -127,3 +127,15 @@ def kw(a, b = a * 2, *c, d:, e: d + 1, **f) = [a, b, c, d, e, f]
 [kw(1, d: 2), kw(1, 2, 3, d: 4, z: 5), method(:kw).parameters, method(:kw).arity]
 #---
 Array.new(3) { |i| Array.new(2) { |j| i * j } }.transpose.map(&:sum)
+#---
+$a = 5
+alias $b $a
+$b = 7
+alias $c $b
+$c += 1
+[$a, $b, $c, defined?($c)]
+#---
+alias $nobody_sets $this_one
+"ab" =~ /b/
+alias $last $~
+[defined?($nobody_sets), $nobody_sets, $last]

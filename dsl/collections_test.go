@@ -17,6 +17,7 @@ func TestNewerRuby(t *testing.T) {
 		{`P = Data.define(:x, :y); P.new(1, 2)`, `#<data P x=1, y=2>`},
 		{`P = Data.define(:x, :y); P.new(x: 1, y: 2)`, `#<data P x=1, y=2>`},
 		{`P = Data.define(:x, :y); P[1, 2].x`, `1`},
+		{`P = Data.define(:class, :to_h); P.new(1, 2).with(to_h: 3)`, `#<data P class=1, to_h=3>`},
 		{`P = Data.define(:x, :y); P.new(1)`, `ArgumentError: missing keyword: :y`},
 		{`P = Data.define(:x, :y); P.new`, `ArgumentError: missing keywords: :x, :y`},
 		{`P = Data.define(:x, :y); P.new(1, 2, 3)`, `ArgumentError: wrong number of arguments (given 3, expected 0..2)`},

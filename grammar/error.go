@@ -108,31 +108,48 @@ func Frame(src []byte, err error) string {
 	return b.String()
 }
 
-// frameLine writes one source line and a caret under its column.
+// frameLine writes the excerpt of one place.
 func frameLine(b *strings.Builder, src []byte, p Pos, note string) {
-	line, ok := sourceLine(string(src), p.Line)
-	if !ok {
+	text := Excerpt(string(src), p)
+	if text == "" {
 		return
 	}
-	pad := make([]rune, 0, p.Column)
-	for _, r := range line {
-		if len(pad) >= p.Column-1 {
-			break
-		}
-		if r != '\t' {
-			r = ' '
-		}
-		pad = append(pad, r)
-	}
-	fmt.Fprintf(b, "%5d | %s\n      | %s^", p.Line, line, string(pad))
+	b.WriteString(text)
 	if note != "" {
 		b.WriteString(" " + note)
 	}
 	b.WriteByte('\n')
 }
 
+// maxExcerpt is how many characters of a line an excerpt has.
+const maxExcerpt = 160
+
+// Excerpt returns the line of a place in a text and a caret under the place, without a line feed
+// at the end; of a long line, the part around the place. It is empty if the text has no such line.
+func Excerpt(src string, p Pos) string {
+	line, ok := sourceLine(src, p.Line)
+	if !ok {
+		return ""
+	}
+	text := []rune(line)
+	column := min(max(p.Column-1, 0), len(text))
+	from := 0
+	if column >= maxExcerpt {
+		from = column - maxExcerpt/2
+	}
+	text, column = text[from:min(from+maxExcerpt, len(text))], column-from
+	pad := []rune(strings.Repeat(" ", column))
+	for i := range pad {
+		if text[i] == '\t' {
+			pad[i] = '\t'
+		}
+	}
+	return fmt.Sprintf("%5d | %s\n      | %s^", p.Line, string(text), string(pad))
+}
+
 func sourceLine(src string, n int) (string, bool) {
 	src = strings.TrimPrefix(src, "\xef\xbb\xbf")
+	empty := src == ""
 	for ; n > 1; n-- {
 		i := strings.IndexByte(src, '\n')
 		if i < 0 {
@@ -143,5 +160,5 @@ func sourceLine(src string, n int) (string, bool) {
 	if i := strings.IndexByte(src, '\n'); i >= 0 {
 		src = src[:i]
 	}
-	return strings.TrimSuffix(src, "\r"), n == 1
+	return strings.TrimSuffix(src, "\r"), n == 1 && !empty
 }

@@ -270,3 +270,23 @@ func TestGoldenErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestExcerpt(t *testing.T) {
+	long := strings.Repeat("a", 200) + "b" + strings.Repeat("c", 200)
+	tests := []struct {
+		src  string
+		pos  Pos
+		want string
+	}{
+		{"get\n\tto x\n", Pos{Line: 2, Column: 5}, "    2 | \tto x\n      | \t   ^"},
+		{"get\n", Pos{Line: 2, Column: 1}, "    2 | \n      | ^"},
+		{"get", Pos{Line: 2, Column: 1}, ""},
+		{"", Pos{Line: 1, Column: 1}, ""},
+		{long, Pos{Line: 1, Column: 201}, "    1 | " + long[120:280] + "\n      | " + strings.Repeat(" ", 80) + "^"},
+	}
+	for _, tt := range tests {
+		if got := Excerpt(tt.src, tt.pos); got != tt.want {
+			t.Errorf("%q at %d:%d:\n%s\nwant\n%s", tt.src, tt.pos.Line, tt.pos.Column, got, tt.want)
+		}
+	}
+}

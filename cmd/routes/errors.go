@@ -174,14 +174,20 @@ func (c *command) explain(f *fileError) string {
 	if err != nil {
 		root = filepath.Dir(f.path)
 	}
-	line := func(at grammar.Pos) (string, bool) {
-		if f.source != nil {
-			return lineIn(string(f.source), at.Line)
+	excerpt := func(at grammar.Pos) string {
+		text := ""
+		switch {
+		case f.source != nil:
+			text = string(f.source)
+		case f.texts != nil:
+			text = f.texts[at.Filename]
+		default:
+			text = sourceOf(filepath.Join(root, filepath.FromSlash(at.Filename)))
 		}
-		if f.texts != nil {
-			return lineIn(f.texts[at.Filename], at.Line)
+		if text = grammar.Excerpt(text, at); text != "" {
+			text += "\n"
 		}
-		return sourceLine(filepath.Join(root, filepath.FromSlash(at.Filename)), at.Line)
+		return printable(text)
 	}
 	parts := make([]string, len(all))
 	for i, err := range all {
@@ -189,11 +195,10 @@ func (c *command) explain(f *fileError) string {
 		b.WriteString(f.at + message(err) + "\n")
 		var at interface{ Position() grammar.Pos }
 		if errors.As(err, &at) {
-			excerpt(&b, line, at.Position())
+			b.WriteString(excerpt(at.Position()))
 		}
 		for _, n := range notes(err) {
-			fmt.Fprintf(&b, "%s%s: %s\n", f.at, n.Pos, printable(n.Msg))
-			excerpt(&b, line, n.Pos)
+			fmt.Fprintf(&b, "%s%s: %s\n%s", f.at, n.Pos, printable(n.Msg), excerpt(n.Pos))
 		}
 		stack(&b, err)
 		if h := hint(err); h != "" {
@@ -300,58 +305,17 @@ func hint(err error) string {
 	return ""
 }
 
-// maxExcerpt is how many characters of a source line are shown.
-const maxExcerpt = 160
-
 // maxSource is how much of a file is read for a source line.
 const maxSource = 16 << 20
 
-// excerpt writes a source line with a caret under the place.
-func excerpt(b *strings.Builder, lineOf func(grammar.Pos) (string, bool), at grammar.Pos) {
-	line, ok := lineOf(at)
-	if !ok {
-		return
-	}
-	text := []rune(line)
-	column := min(max(at.Column-1, 0), len(text))
-	from := 0
-	if column >= maxExcerpt {
-		from = column - maxExcerpt/2
-	}
-	text, column = text[from:min(from+maxExcerpt, len(text))], column-from
-	pad := []rune(strings.Repeat(" ", column))
-	for i := range pad {
-		if text[i] == '\t' {
-			pad[i] = '\t'
-		}
-	}
-	fmt.Fprintf(b, "%5d | %s\n      | %s^\n", at.Line, printable(string(text)), string(pad))
-}
-
-func sourceLine(name string, number int) (string, bool) {
+// sourceOf returns the text of a file; "" if it cannot be read.
+func sourceOf(name string) string {
 	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSource || number < 1 {
-		return "", false
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
+		return ""
 	}
-	src, err := os.ReadFile(name)
-	if err != nil {
-		return "", false
-	}
-	return lineIn(string(src), number)
-}
-
-// lineIn returns a line of a text, and whether there is one of that number.
-func lineIn(src string, number int) (string, bool) {
-	if number < 1 {
-		return "", false
-	}
-	text, n := strings.TrimPrefix(src, "\ufeff"), 0
-	for line := range strings.Lines(text) {
-		if n++; n == number {
-			return strings.TrimRight(line, "\r\n"), true
-		}
-	}
-	return "", n == number-1 && strings.HasSuffix(text, "\n")
+	src, _ := os.ReadFile(name)
+	return string(src)
 }
 
 // printable replaces what would move a terminal's cursor or is no text. Lines

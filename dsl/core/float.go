@@ -20,7 +20,7 @@ func init() {
 	}})
 }
 
-var floatMethods = dsl.JoinMethods(floatRoundMethods, derived("Float"), dsl.Methods{
+var floatMethods = dsl.JoinMethods(floatRoundMethods, comparisons(intCompared), derived("Float"), dsl.Methods{
 	"+":             dsl.Fn(1, floatOperator(addFloats)),
 	"-":             dsl.Fn(1, floatOperator(subFloats)),
 	"*":             dsl.Fn(1, floatOperator(mulFloats)),
@@ -35,10 +35,6 @@ var floatMethods = dsl.JoinMethods(floatRoundMethods, derived("Float"), dsl.Meth
 	"== ===":        dsl.Fn(1, dsl.ObjectEqual),
 	"eql?":          dsl.Fn(1, floatEql),
 	"<=>":           dsl.Fn(1, intSpaceship),
-	"<":             dsl.Fn(1, intCompared(func(n int) bool { return n < 0 })),
-	"<=":            dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
-	">":             dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
-	">=":            dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
 	"to_i to_int":   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(floatToInt(c, selfFloat(c))) }),
 	"to_s inspect":  dsl.Fn(0, floatToS),
 	"abs magnitude": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Abs(selfFloat(c))) }),

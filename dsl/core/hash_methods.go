@@ -26,9 +26,9 @@ var hashBasicMethods = dsl.Methods{
 	"empty? blank?":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfHash(c).Len() == 0) }),
 	"key? has_key? include? member?": dsl.Fn(1, hashHasKey),
 	"value? has_value?":              dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(includes(c, selfHash(c).Vals, c.Arg(0))) }),
-	"each each_pair":                 dsl.OrEnumerator(dsl.Fn(0, hashEach)).With(trait.Partial),
-	"each_key":                       dsl.OrEnumerator(dsl.Fn(0, hashEachKey)),
-	"each_value":                     dsl.OrEnumerator(dsl.Fn(0, hashEachValue)).With(trait.Partial),
+	"each each_pair":                 dsl.OrEnumerator(dsl.Fn(0, hashEach(pairOf))).With(trait.Partial),
+	"each_key":                       dsl.OrEnumerator(dsl.Fn(0, hashEach(func(_ *dsl.Call, k, _ dsl.Value) dsl.Value { return k }))),
+	"each_value":                     dsl.OrEnumerator(dsl.Fn(0, hashEach(func(_ *dsl.Call, _, v dsl.Value) dsl.Value { return v }))).With(trait.Partial),
 	"to_a":                           dsl.Fn(0, hashToA).With(trait.AsList),
 	"to_h":                           dsl.Fn(0, hashToH).With(trait.Partial),
 	"to_hash":                        dsl.Fn(0, hashToHash).With(trait.Partial),
@@ -215,34 +215,21 @@ func hashHasKey(c *dsl.Call) dsl.Value {
 	return dsl.Bool(ok)
 }
 
-func hashEach(c *dsl.Call) dsl.Value {
-	eachPair(c, selfHash(c), func(k, v dsl.Value) {
-		c.Yield(pairOf(c, k, v))
-	})
-	return c.Self
+// hashEach is a loop over the pairs, of which part says what the block gets.
+func hashEach(part func(c *dsl.Call, k, v dsl.Value) dsl.Value) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value {
+		eachPair(c, selfHash(c), func(k, v dsl.Value) { c.Yield(part(c, k, v)) })
+		return c.Self
+	}
 }
 
 // pairOf is what a block gets for a key and its value. One that takes it apart does
 // not keep it.
-func pairOf(c *dsl.Call, k, v dsl.Value) *dsl.Array {
+func pairOf(c *dsl.Call, k, v dsl.Value) dsl.Value {
 	if p := c.Block; p != nil && p.Params != nil && len(p.Params.List) > 1 {
 		return dsl.NewArray(k, v)
 	}
 	return c.NewArray(k, v)
-}
-
-func hashEachKey(c *dsl.Call) dsl.Value {
-	eachPair(c, selfHash(c), func(k, _ dsl.Value) {
-		c.Yield(k)
-	})
-	return c.Self
-}
-
-func hashEachValue(c *dsl.Call) dsl.Value {
-	eachPair(c, selfHash(c), func(_, v dsl.Value) {
-		c.Yield(v)
-	})
-	return c.Self
 }
 
 func hashToA(c *dsl.Call) dsl.Value {

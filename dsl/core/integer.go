@@ -21,15 +21,11 @@ func init() {
 
 var numericMethods = derived("Numeric")
 
-var integerMethods = dsl.JoinMethods(integerMathMethods, derived("Integer"), dsl.Methods{
+var integerMethods = dsl.JoinMethods(integerMathMethods, comparisons(intCompared), derived("Integer"), dsl.Methods{
 	"times":                     dsl.OrEnumerator(dsl.Fn(0, intTimes)),
 	"== ===":                    dsl.Fn(1, dsl.ObjectEqual),
 	"eql? equal?":               dsl.Fn(1, intEql),
 	"<=>":                       dsl.Fn(1, intSpaceship),
-	"<":                         dsl.Fn(1, intCompared(func(n int) bool { return n < 0 })),
-	"<=":                        dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
-	">":                         dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
-	">=":                        dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
 	"to_i to_int ord numerator": dsl.Fn(0, stringItself),
 	"to_f":                      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(selfInt(c)) }),
 	"to_s inspect":              dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return c.NewString(formatInt(selfInt(c), radix(c, c.IntOr(0, 10), 2))) }),
@@ -277,13 +273,17 @@ func kernelFloat(c *dsl.Call) dsl.Value {
 func init() { dsl.Register(dsl.Type{Name: "Comparable", Module: true, Methods: comparableMethods}) }
 
 // comparableMethods are Comparable's, built on the receiver's <=>.
-var comparableMethods = dsl.JoinMethods(derived("Comparable"), dsl.Methods{
-	"==": dsl.Fn(1, comparableEqual),
-	"<":  dsl.Fn(1, comparableBy(func(n int) bool { return n < 0 })),
-	"<=": dsl.Fn(1, comparableBy(func(n int) bool { return n <= 0 })),
-	">":  dsl.Fn(1, comparableBy(func(n int) bool { return n > 0 })),
-	">=": dsl.Fn(1, comparableBy(func(n int) bool { return n >= 0 })),
-})
+var comparableMethods = dsl.JoinMethods(derived("Comparable"), comparisons(comparableBy), dsl.Methods{"==": dsl.Fn(1, comparableEqual)})
+
+// comparisons are the methods that go by an order, as by makes each of them.
+func comparisons(by func(holds func(order int) bool) func(*dsl.Call) dsl.Value) dsl.Methods {
+	return dsl.Methods{
+		"<":  dsl.Fn(1, by(func(n int) bool { return n < 0 })),
+		"<=": dsl.Fn(1, by(func(n int) bool { return n <= 0 })),
+		">":  dsl.Fn(1, by(func(n int) bool { return n > 0 })),
+		">=": dsl.Fn(1, by(func(n int) bool { return n >= 0 })),
+	}
+}
 
 func comparableEqual(c *dsl.Call) dsl.Value {
 	if c.Self == c.Arg(0) {

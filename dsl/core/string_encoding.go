@@ -34,7 +34,7 @@ var stringEncodingMethods = dsl.Methods{
 	"encode!":             dsl.FnKw(0, 2, stringAssign(stringEncode)).With(trait.ChangesReceiver),
 	"force_encoding":      dsl.Fn(1, stringForceEncoding).With(trait.ChangesReceiver | trait.Partial),
 	"unicode_normalize":   dsl.FnOpt(0, 1, stringNormalize).With(trait.Partial),
-	"unicode_normalize!":  dsl.FnOpt(0, 1, stringNormalizeBang).With(trait.ChangesReceiver),
+	"unicode_normalize!":  dsl.FnOpt(0, 1, stringAssign(stringNormalize)).With(trait.ChangesReceiver),
 	"unicode_normalized?": dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return dsl.Bool(normalForm(c).IsNormalString(normalText(c))) }),
 	"b":                   dsl.Fn(0, stringBinary).With(trait.Partial),
 	"scrub":               dsl.FnOpt(0, 1, stringScrub).With(trait.Partial),
@@ -255,10 +255,4 @@ func normalText(c *dsl.Call) string {
 func stringNormalize(c *dsl.Call) dsl.Value {
 	form := normalForm(c)
 	return newString(c, form.String(normalText(c)))
-}
-
-func stringNormalizeBang(c *dsl.Call) dsl.Value {
-	s := mutable(c)
-	form := normalForm(c)
-	return setString(c, s, form.String(normalText(c)))
 }

@@ -14,12 +14,13 @@ var stringIndexMethods = dsl.Methods{
 	"[]=":       dsl.FnOpt(2, 3, stringIndexSet).With(trait.ChangesReceiver | trait.Opaque),
 	"slice!":    dsl.FnOpt(1, 2, stringSliceBang).With(trait.ChangesReceiver),
 	"byteslice": dsl.FnOpt(1, 2, stringByteslice),
-	"index":     dsl.FnOpt(1, 2, stringFind),
+	"index":     dsl.FnOpt(1, 2, stringFinder(charCount, rubytext.Offset)),
 	"rindex":    dsl.FnOpt(1, 2, stringFindLast),
-	"byteindex": dsl.FnOpt(1, 2, stringByteFind),
+	"byteindex": dsl.FnOpt(1, 2, stringFinder(byteCount, func(_ string, i int) int { return i })),
 }
 
 func charCount(s string) int { return utf8.RuneCountInString(s) }
+func byteCount(s string) int { return len(s) }
 
 // stringSpot finds the part of s that the arguments of `s[...]` name, in bytes.
 func stringSpot(c *dsl.Call, s string, args []dsl.Value) (lo, hi int, ok bool) {
@@ -157,20 +158,23 @@ func stringByteslice(c *dsl.Call) dsl.Value {
 	return c.Substring(s[start : start+min(length, len(s)-start)])
 }
 
-func stringFind(c *dsl.Call) dsl.Value {
-	s := countedText(c)
-	from := c.IntOr(1, 0)
-	if from < 0 {
-		from += charCount(s)
+// stringFinder is index and byteindex: size counts what offset turns into bytes.
+func stringFinder(size func(string) int, offset func(string, int) int) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value {
+		s := countedText(c)
+		n, from := size(s), c.IntOr(1, 0)
+		if from < 0 {
+			from += n
+		}
+		if from < 0 || from > n {
+			return dsl.Nil
+		}
+		at := findFrom(c, s, offset(s, from))
+		if at < 0 {
+			return dsl.Nil
+		}
+		return dsl.Int(size(s[:at]))
 	}
-	if from < 0 || from > charCount(s) {
-		return dsl.Nil
-	}
-	at := findFrom(c, s, rubytext.Offset(s, from))
-	if at < 0 {
-		return dsl.Nil
-	}
-	return dsl.Int(charCount(s[:at]))
 }
 
 // findFrom looks for argument 0 from byte offset off; -1 without a match.
@@ -191,22 +195,6 @@ func startOf(m *dsl.MatchData) int {
 		return -1
 	}
 	return m.Spans[0]
-}
-
-func stringByteFind(c *dsl.Call) dsl.Value {
-	s := countedText(c)
-	off := c.IntOr(1, 0)
-	if off < 0 {
-		off += len(s)
-	}
-	if off < 0 || off > len(s) {
-		return dsl.Nil
-	}
-	at := findFrom(c, s, off)
-	if at < 0 {
-		return dsl.Nil
-	}
-	return dsl.Int(at)
 }
 
 func stringFindLast(c *dsl.Call) dsl.Value {

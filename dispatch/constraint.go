@@ -198,8 +198,16 @@ func (q *request) agrees(v dsl.Value) (bool, error) {
 	return q.truth(got)
 }
 
-func (q *request) truth(v dsl.Value) (bool, error) {
-	return q.Run().Truth(v)
+// truth tells how v turns out as a condition. Of a value that only the application knows it asks
+// what decides conditions, whose error it returns; undecided it is false.
+func (q *request) truth(v dsl.Value) (yes bool, err error) {
+	run := q.Run()
+	if u, ok := v.(*dsl.Unknown); ok {
+		yes, _ = run.TruthOf(u)
+	} else {
+		yes = dsl.Truthy(v)
+	}
+	return yes, run.Stopped
 }
 
 // arityOf is the arity of a callable, or of its method call.

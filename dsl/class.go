@@ -50,8 +50,7 @@ type definitions struct {
 	prepended []*Class
 	included  []*Class // first is found first
 
-	below       []*Class // classes made with this one as superclass, the latest first
-	partlyBelow bool     // some of which exist only if a condition holds
+	below []*Class // classes made with this one as superclass, the latest first; nil for one under a condition
 
 	unknown bool // a superclass or included module is not known
 }
@@ -63,8 +62,7 @@ func (d *definitions) clone() definitions {
 		consts:  maps.Clone(d.consts), constNames: slices.Clone(d.constNames),
 		constGuards: maps.Clone(d.constGuards),
 		prepended:   slices.Clone(d.prepended), included: slices.Clone(d.included),
-		below: slices.Clone(d.below), partlyBelow: d.partlyBelow,
-		unknown: d.unknown,
+		below: slices.Clone(d.below), unknown: d.unknown,
 	}
 }
 

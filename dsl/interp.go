@@ -267,18 +267,6 @@ func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
 	return t.topLevel(t.callProc(p, args, nil))
 }
 
-// Truth tells how v turns out as a condition. Of a value that only the
-// application knows it asks what decides conditions: what [Thread.DecideBy] set, whose error
-// it returns, or Options.UnknownAs; undecided it is false.
-func (p *paths) Truth(v Value) (bool, error) {
-	u, ok := v.(*Unknown)
-	if !ok {
-		return Truthy(v), p.Stopped
-	}
-	yes, _ := p.TruthOf(u)
-	return yes, p.Stopped
-}
-
 // Exec runs a block from Go with self changed, as instance_exec does.
 func (t *Thread) Exec(self Value, block *Proc, args ...Value) (_ Value, err error) {
 	defer t.guard(&err)

@@ -360,8 +360,9 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	out.joinConsts(t, when, a, b)
 	out.included = joinClasses(a.included, b.included)
 	out.prepended = joinClasses(a.prepended, b.prepended)
-	out.below = joinClasses(a.below, b.below)
-	out.partlyBelow = a.partlyBelow || b.partlyBelow || !slices.Equal(a.below, b.below)
+	if out.below = a.below; !slices.Equal(a.below, b.below) {
+		out.below = append(joinClasses(a.below, b.below), nil)
+	}
 	out.unknown = a.unknown || b.unknown
 	if out.modules() > min(a.modules(), b.modules()) {
 		t.noteUnknown(PlainNotice, when, "unknown condition %s for the modules of "+c.class.DisplayName()+": all of them are included; set the condition")

@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"slices"
+
 	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
@@ -164,46 +166,35 @@ var classMethods = Methods{
 	"descendants":     Fn(0, func(c *Call) Value { return c.classesBelow(true) }), // ActiveSupport: core_ext/class/subclasses
 }
 
-// elsewhere reports whether there may be classes below a class, and constants in it, that are not here.
-func (m *meter) elsewhere(k *Class) (below, constants bool) {
-	if !k.isProgram() {
-		return true, true
-	}
-	if m.in.options.Elsewhere == nil {
-		return false, false
-	}
-	return m.in.options.Elsewhere(k)
-}
-
 // isProgram reports whether a class is one that the program made, all of it.
 func (c *Class) isProgram() bool {
 	return c.builtins == nil && c.host == nil && !c.library && !c.foreign
 }
 
+// elsewhere reports whether there may be classes below a class, and constants in it, that are not here.
+func (m *meter) elsewhere(k *Class) (below, constants bool) {
+	if m.in.options.Elsewhere == nil || !k.isProgram() {
+		return !k.isProgram(), !k.isProgram()
+	}
+	return m.in.options.Elsewhere(k)
+}
+
 // classesBelow returns the classes below the receiver that are made by now, with those below
 // them behind if deep.
 func (c *Call) classesBelow(deep bool) Value {
-	var found []Value
-	known := true
-	var add func(k *Class)
-	add = func(k *Class) {
-		c.Step()
+	found := c.NewArray()
+	var add func(k *Class) (known bool)
+	add = func(k *Class) bool {
 		elsewhere, _ := c.elsewhere(k)
-		known = known && !k.partlyBelow && !elsewhere
 		for _, below := range k.below {
-			found = append(found, below)
+			c.Push(found, below)
 		}
-		if deep {
-			for _, below := range k.below {
-				add(below)
-			}
-		}
+		return !elsewhere && !slices.Contains(k.below, nil) && (!deep || !slices.ContainsFunc(k.below, func(k *Class) bool { return !add(k) }))
 	}
-	add(c.Self.(*Class))
-	if !known {
+	if !add(c.Self.(*Class)) {
 		return Must(c.UnknownCall(false, nil))
 	}
-	return c.NewArray(found...)
+	return found
 }
 
 // classNew makes an instance and runs its initialize.

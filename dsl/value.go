@@ -54,12 +54,6 @@ func NewString(s string) *String { return &String{s: s} }
 // NewFrozenString makes a frozen string, which programs may share.
 func NewFrozenString(s string) *String { return &String{s: s, frozen: true} }
 
-// NewInquirer makes a string that answers `production?` and the like, as
-// Rails.env does (ActiveSupport::EnvironmentInquirer).
-func NewInquirer(s string) *String {
-	return &String{s: s, frozen: true, Inquirer: true, Env: true}
-}
-
 // String gives the text.
 func (s *String) String() string { return s.s }
 

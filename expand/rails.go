@@ -225,7 +225,9 @@ func (l *loader) unknownCall(c *dsl.Call, of string) dsl.Value {
 func (rc *railsClasses) rails(c *dsl.Call) dsl.Value {
 	switch c.Name {
 	case "env":
-		return dsl.NewInquirer(rc.l.options.RailsEnv)
+		env := dsl.NewFrozenString(rc.l.options.RailsEnv)
+		env.Inquirer, env.Env = true, true
+		return env
 	case "root":
 		return rc.rootPath(c)
 	case "public_path":

@@ -2,8 +2,10 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -139,7 +141,7 @@ func splice(c *dsl.Call, a *dsl.Array, start, n int, with []dsl.Value) {
 	if start > math.MaxInt-len(with) {
 		panic(c.Exception("IndexError", "index %d too big", start))
 	}
-	dsl.Check(c.Splice(a, start, n, with))
+	putElements(c, a, start, n, with)
 }
 
 // containerDig is dig of Array, Hash and Struct: the first step is the
@@ -239,7 +241,7 @@ func arrayFill(c *dsl.Call) dsl.Value {
 	}
 	c.Size(start + n)
 	if more := start + n - len(a.Elems); more > 0 {
-		dsl.Check(c.Splice(a, start+n, 0, nil))
+		putElements(c, a, start+n, 0, nil)
 	}
 	c.ChargeReads(n)
 	for i := start; i < start+n; i++ {
@@ -262,4 +264,42 @@ func fillSpan(c *dsl.Call, a *dsl.Array, at int) (start, n int) {
 		start = max(start+len(a.Elems), 0)
 	}
 	return start, c.IntUnlessNil(at+1, len(a.Elems)-start)
+}
+
+// putElements puts elements in the place of n others, from start on; a start behind the
+// end is filled up with nil.
+func putElements(c *dsl.Call, a *dsl.Array, start, n int, with []dsl.Value) {
+	n = max(min(n, len(a.Elems)-start), 0)
+	more := len(with) - n
+	if len(with) > 0 && len(a.Elems) > 0 && &with[0] == &a.Elems[0] { // a[0, 0] = a
+		with = slices.Clone(with)
+	}
+	c.Size(max(start, len(a.Elems)-n) + len(with))
+	switch {
+	case start >= len(a.Elems):
+		fill := start - len(a.Elems)
+		c.ChargeReads(fill)
+		for range fill {
+			a.Elems = append(a.Elems, dsl.Nil)
+		}
+		c.ChargeMemory(limits.SizeElement * fill)
+		c.Push(a, with...)
+		return
+	case start == 0 && n == 0:
+		dsl.Check(c.Unshift(a, with))
+		return
+	case start == 0 && more <= 0:
+		a.DropFirst(-more)
+	case more > 0:
+		c.ChargeMemory(limits.SizeElement * more)
+		c.ChargeMoves(len(a.Elems) - start)
+		a.Elems = append(a.Elems, with[:more]...) // for the room
+		copy(a.Elems[start+len(with):], a.Elems[start+n:len(a.Elems)-more])
+	default:
+		c.ChargeMoves(len(a.Elems) - start)
+		a.Elems = append(a.Elems[:start+len(with)], a.Elems[start+n:]...)
+	}
+	c.ChargeMoves(len(with))
+	copy(a.Elems[start:], with)
+	dsl.Check(c.Exceeded())
 }

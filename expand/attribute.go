@@ -164,10 +164,11 @@ func (q *attributeQuestion) relatives() map[string]bool {
 			classes[code.LastName(code.ConstName(c.Super))] = true
 		}
 		if derived || slices.ContainsFunc(code.BodyOf(x).Stmts.List, func(x grammar.Expr) bool { return code.BodyOf(x) == nil && q.declares(x) }) {
-			classes[code.LastName(code.Path(around))] = true
+			maps.Copy(classes, q.l.definitions.Kin(code.Path(around)))
 		}
 	})
-	delete(classes, "") // of a class above that something makes
+	maps.Copy(classes, q.l.definitions.Kin(q.class))
+	delete(classes, "") // of a class above or below that something makes
 	return classes
 }
 
@@ -359,7 +360,7 @@ func (q *attributeQuestion) strays(file *grammar.File, required bool) bool {
 			return !inPlace[n] && q.classes[n.Name]
 		case *grammar.Call:
 			inPlace[n.Recv] = true
-			return n.Name == "load" && code.Any(n, func(n grammar.Node) bool {
+			return q.isClass(n.Recv) && (n.Name == "subclasses" || n.Name == "descendants") || n.Name == "load" && code.Any(n, func(n grammar.Node) bool {
 				s, ok := n.(*grammar.Str)
 				return ok && path.Base(s.Value) == path.Base(q.own.Name)
 			}) || strings.Contains(n.Name, "delegat") && code.Any(n, func(n grammar.Node) bool {

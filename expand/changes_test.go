@@ -354,3 +354,37 @@ func TestEngineThatDrawsIntoTheApplication(t *testing.T) {
 		t.Errorf("got %s\n%s", rows, told)
 	}
 }
+
+// TestChangesByKin changes what a class shares with those below it, and a module with what has it, by one of
+// these: `?` stands for rows that are marked. Rails gives a b without ?.
+func TestChangesByKin(t *testing.T) {
+	const below = "class Sub < Own\nend\n"
+	constant := "class Own\n  LIST = %w[a]\n  def self.list = LIST\nend\n"
+	variable := "class Own\n  def self.list = @@list ||= %w[a]\nend\n"
+	attribute := "class Own\n  class_attribute :list, default: %w[a]\nend\n"
+	module := "module Listed\n  LIST = %w[a]\n  def list = LIST\nend\nclass Own\n  extend Listed\nend\nclass Two\n  extend Listed\nend\n"
+	for _, tt := range []struct{ own, file, src, initializer, want string }{
+		{constant, "lib/sub.rb", below, "Sub.list << \"b\"", "?"},
+		{constant, "lib/sub.rb", below, "Sub::LIST << \"b\"", "?"},
+		{constant, "lib/sub.rb", below, "Own.subclasses.each { |c| c.list << \"b\" }", "?"},
+		{constant, "app/models/sub.rb", below, "Rails.application.config.to_prepare { Sub.list << \"b\" }", "?"},
+		{constant, "lib/sub.rb", "class Sub < Own\n  list << \"b\"\nend\n", "", "?"},
+		{constant, "lib/sub.rb", below, "Sub.list.size", "a"},
+		{constant, "lib/sub.rb", "class Sub\nend\n", "Sub.list << \"b\"", "a"},
+		{variable, "lib/sub.rb", below, "Sub.list << \"b\"", "?"},
+		{attribute, "lib/sub.rb", below, "Sub.list << \"b\"", "?"},
+		{"class Own\n  def self.list = @list ||= %w[a]\nend\n", "lib/sub.rb", below, "Sub.list << \"b\"", "a"},
+		{module, "lib/sub.rb", "", "Two.list << \"b\"", "?"},
+	} {
+		table := loadFiles(t, map[string]string{
+			"config/routes.rb":         "Own.list.each { |x| get x, to: \"a#b\" }\n",
+			"config/initializers/a.rb": tt.initializer,
+			"lib/own.rb":               tt.own,
+			tt.file:                    tt.src,
+		})
+		got := namesOrMark(table)
+		if got != tt.want && (tt.want != "?" || got != "ab") {
+			t.Errorf("%s%s%s\ngot %s: %v", tt.own, tt.src, tt.initializer, got, table.Diagnostics)
+		}
+	}
+}

@@ -386,7 +386,7 @@ func (f *Flow) result(c *grammar.Call) int {
 		return d + 1
 	}
 	d := min(args+1, away)
-	if !f.Class || recv > 0 || c.Name == "itself" || c.Name == "singleton_class" {
+	if !f.Class || recv > 0 || ofClasses[c.Name] {
 		d = min(d, part(recv))
 	}
 	if c.Block != nil {
@@ -394,6 +394,9 @@ func (f *Flow) result(c *grammar.Call) int {
 	}
 	return d
 }
+
+// ofClasses are the methods of a class that return it, or those below it.
+var ofClasses = map[string]bool{"itself": true, "singleton_class": true, "subclasses": true, "descendants": true}
 
 func isOperator(name string) bool {
 	return strings.Trim(name, "+-*/%&|^<=>!~") == "" && name != "<<"

@@ -2,6 +2,7 @@ package definitions
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,6 +25,7 @@ type answer struct {
 	state  bool            // whether it has state, see isState
 	goes   *code.Flow      // where the class goes in the configuration
 	named  []*grammar.File // those of that and of lib which may have to do with the method, as far as their words say
+	kin    map[string]bool // see Kin
 }
 
 // An ownMethod is one that the definitions of a file have.
@@ -39,7 +41,10 @@ type ownMethod struct {
 }
 
 // A question is whether the answer of a method is changed, of a class and by a name of the method.
-type question struct{ class, name string }
+type question struct {
+	class, name string
+	object      bool // of an object
+}
 
 type verdict uint8
 
@@ -59,21 +64,19 @@ func (d *Definitions) IsChanged(m *grammar.Def, name string, self dsl.Value) boo
 	}
 	class, isClass := self.(*dsl.Class)
 	switch {
-	case own.mixed && !isClass: // of objects nobody says which have the module: all that has such a method would count
-		return false
-	case own.hidden: // each class has its own variables, and nobody says which
+	case own.hidden && isClass: // each class has its own variables, and nobody says which
 		return true
 	case !isClass:
 		class = d.Interp.PlainClassOf(self)
 	}
-	if d.asks(own, own.class, name) {
+	if d.asks(own, question{own.class, name, !isClass}) {
 		return true
 	}
 	for k := range d.Interp.Ancestors(class) { // one between may have it changed
 		if k.Name() == own.class {
 			return false
 		}
-		if len(d.holders[k.Name()]) > 0 && d.asks(own, k.Name(), name) {
+		if len(d.holders[k.Name()]) > 0 && d.asks(own, question{k.Name(), name, !isClass}) {
 			return true
 		}
 	}
@@ -81,9 +84,9 @@ func (d *Definitions) IsChanged(m *grammar.Def, name string, self dsl.Value) boo
 }
 
 // asks is IsChanged for one class: by the name that is called, by that of the definition, and by its others.
-func (d *Definitions) asks(m *ownMethod, class, name string) bool {
-	by := func(name string) bool { return d.asksBy(m, question{class, name}) }
-	return by(m.Name) || name != m.Name && by(name) || slices.ContainsFunc(m.names, by)
+func (d *Definitions) asks(m *ownMethod, q question) bool {
+	by := func(name string) bool { return d.asksBy(m, question{q.class, name, q.object}) }
+	return by(m.Name) || q.name != m.Name && by(q.name) || slices.ContainsFunc(m.names, by)
 }
 
 // asksBy is asks by one name. It asks once, but what needs an answer that is open still.
@@ -96,7 +99,7 @@ func (d *Definitions) asksBy(m *ownMethod, q question) bool {
 	}
 	named := *m.Def
 	named.Name = q.name
-	a := &answer{d: d, method: &named, file: m.file, class: q.class, any: m.Singleton == nil && !m.mixed, state: m.state}
+	a := &answer{d: d, method: &named, file: m.file, class: q.class, any: m.Singleton == nil && (q.object || !m.mixed), state: m.state}
 	mentioned := a.isMentioned()
 	if d.sealed {
 		return mentioned
@@ -127,18 +130,18 @@ func (d *Definitions) Seal() {
 }
 
 func (a *answer) isChanged() bool {
-	switch {
-	case !a.find():
-		return true
-	case len(a.named) == 0:
-		return false
-	case a.isDefinedAnew():
+	if !a.find() || a.isDefinedAnew() {
 		return true
 	}
-	if a.state && a.returns(isState) {
+	switch {
+	case !a.state && !a.returns(isShared):
+		return false
+	case a.returns(isInherited) && !a.findKin():
+		return true
+	case a.state && a.returns(isState):
 		return a.isShared(code.FlowOf)
 	}
-	return (a.state || a.returns(isShared)) && a.isShared(code.UseOf) && (a.state || a.namesKnown())
+	return a.isShared(code.UseOf) && (a.state || a.namesKnown())
 }
 
 // hasName reports whether the name of the method is a word, other than of `Shop[:list]` and `Shop.()`.
@@ -156,23 +159,32 @@ func (a *answer) isMentioned() bool {
 		a.state && a.d.mentions("variable_set", besides))
 }
 
-// isNamed is isMentioned of one text.
-func (a *answer) isNamed(src string) bool {
-	return !a.hasName() || strings.Contains(src, a.method.Name) || strings.Contains(src, "variable_set")
+// isNamed is isMentioned of one text, of which contains reports what it has.
+func (a *answer) isNamed(contains func(text string) bool) bool {
+	return !a.hasName() || contains(a.method.Name) || contains("variable_set")
 }
 
 // find finds where the class goes, and the files. It is not ok where a file is not understood, or the class
 // goes too many ways.
-func (a *answer) find() (ok bool) {
-	if a.goes, ok = a.d.flowOf(a.class); !ok {
+func (a *answer) find() (ok bool) { return a.findAll(map[string]bool{code.LastName(a.class): true}) }
+
+// findKin is find for all that have the constants and class variables of the class, or the methods of the module.
+func (a *answer) findKin() (ok bool) {
+	kin := a.d.Kin(a.class)
+	return len(kin) == 1 && a.kin != nil || a.findAll(kin)
+}
+
+func (a *answer) findAll(kin map[string]bool) (ok bool) {
+	a.kin = kin
+	if a.goes, ok = a.d.flowOf(a.class, kin); !ok {
 		return false
 	}
-	texts := slices.DeleteFunc(slices.Clone(a.d.naming(a.class)), func(f files.Text) bool {
-		return f.Name == a.file.Name || inConfig(f.Name) || !a.isNamed(string(f.Src))
-	})
-	a.named, ok = a.d.trees(texts)
+	a.named, ok = a.d.trees(a.d.namingAny(kin, func(f files.Text) bool {
+		return f.Name != a.file.Name && !inConfig(f.Name) && a.isNamed(func(text string) bool { return bytes.Contains(f.Src, []byte(text)) })
+	}))
 	for _, n := range a.goes.Code() {
-		if file := n.(*grammar.File); a.isNamed(file.Source) && !slices.Contains(a.named, file) {
+		file := n.(*grammar.File)
+		if !slices.Contains(a.named, file) && a.isNamed(func(text string) bool { return strings.Contains(file.Source, text) }) {
 			a.named = append(a.named, file)
 		}
 	}
@@ -206,7 +218,7 @@ func (d *Definitions) mentions(name, besides string) bool {
 // isDefinedAnew reports whether a file may define the method where its definitions are not taken.
 func (a *answer) isDefinedAnew() bool {
 	return !inConfig(a.file.Name) && slices.ContainsFunc(a.named, func(file *grammar.File) bool {
-		return file.Name != a.file.Name && slices.ContainsFunc(a.d.facts(file).changes(), func(r redefinition) bool {
+		return file.Name != a.file.Name && slices.ContainsFunc(a.d.redefinitions(file), func(r redefinition) bool {
 			return !a.d.ran[r.code.Start()] && defines(r.code, a.method.Name, a.goes, r.opens(a))
 		})
 	})
@@ -294,39 +306,39 @@ func defines(n grammar.Node, method string, class *code.Flow, opens bool) bool {
 	return false
 }
 
-// flowOf returns where a class goes in the configuration; it is not ok for too many ways. All classes
-// go where one goes that something finds by a name which it makes, the class of no name.
-func (d *Definitions) flowOf(class string) (flow *code.Flow, ok bool) {
-	named := d.naming(class)
+// flowOf returns where a class and its kin go in the configuration; it is not ok for too many ways. All
+// classes go where one goes that something finds by a name which it makes, the class of no name.
+func (d *Definitions) flowOf(class string, kin map[string]bool) (flow *code.Flow, ok bool) {
+	named := d.namingAny(kin, func(files.Text) bool { return true })
 	if len(named) == 0 {
-		class = ""
+		class, kin = "", nil
 	}
-	flow, ok = d.flows[class]
-	if ok {
+	key := class + " " + strings.Join(slices.Sorted(maps.Keys(kin)), " ")
+	if flow, ok = d.flows[key]; ok {
 		return flow, flow != nil
 	}
 	last := code.LastName(class)
 	is := func(x grammar.Expr) bool {
 		c, ok := x.(*grammar.Const)
-		return ok && c.Name == last && means(x, class) || looksUp(x, last)
+		return ok && (c.Name == last && means(x, class) || c.Name != last && kin[c.Name]) || kin[""] && isNewClass(x, kin) || looksUp(x, last)
 	}
 	if class == "" {
 		named = slices.DeleteFunc(slices.Clone(d.Texts()), func(f files.Text) bool {
 			return !bytes.Contains(f.Src, []byte("constantize")) && !bytes.Contains(f.Src, []byte("const_get"))
 		})
 	}
-	list, ok := d.trees(slices.DeleteFunc(slices.Clone(named), func(f files.Text) bool { return !inConfig(f.Name) }))
+	list, ok := d.trees(slices.DeleteFunc(named, func(f files.Text) bool { return !inConfig(f.Name) }))
 	switch {
 	case !ok:
 	case class == "":
 		list = slices.DeleteFunc(list, func(file *grammar.File) bool { return !code.AnyExpr(file, is) })
 		flow = code.FlowOf(code.Seeds{Is: is, Class: true, Beyond: d.beyond}, nodes(list)...)
 	default:
-		if flow, ok = d.flowOf(""); ok {
+		if flow, ok = d.flowOf("", nil); ok {
 			flow = flow.And(is, nodes(list)...)
 		}
 	}
-	d.flows[class] = flow
+	d.flows[key] = flow
 	return flow, flow != nil
 }
 
@@ -381,7 +393,7 @@ func (a *answer) namesKnown() bool {
 func (a *answer) isShared(follow following) bool {
 	opens := map[string]bool{}
 	for _, file := range a.named {
-		opens[file.Name] = file.Name != a.file.Name && a.d.facts(file).patched()[code.LastName(a.class)]
+		opens[file.Name] = file.Name != a.file.Name && a.d.opensAny(file, a.kin)
 		if setsByName(file, a.goes, a.method) || opens[file.Name] && setsState(file, a.method) {
 			return true
 		}
@@ -429,10 +441,22 @@ func isShared(x grammar.Expr) bool {
 	return isState(x)
 }
 
+// isInherited is isShared of what classes have from those above them: an instance variable is of one alone.
+func isInherited(x grammar.Expr) bool {
+	_, own := x.(*grammar.IVar)
+	return isShared(x) && !own
+}
+
 // returns reports whether the method may return what is such a value, or a part of it.
 func (a *answer) returns(is func(grammar.Expr) bool) bool {
 	flow := code.FlowOf(code.Seeds{Is: is}, a.method)
 	return flow == nil || flow.Returns(a.method)
+}
+
+// isNewClass reports whether an expression makes a class below one of some.
+func isNewClass(x grammar.Expr, kin map[string]bool) bool {
+	c, ok := x.(*grammar.Call)
+	return ok && c.Name == "new" && len(c.Args) > 0 && code.ConstName(c.Recv) == "Class" && kin[code.LastName(code.ConstName(c.Args[0]))]
 }
 
 // looksUp reports whether an expression may find a class by its name: "Shop".constantize, or by one that
@@ -523,7 +547,7 @@ func (s *skeleton) isHandedOut(path string, flow *code.Flow) bool {
 	}
 	class, facts := code.OuterName(path), s.d.facts(s.file)
 	for _, a := range facts.assigns {
-		if isConst(a.Target) && !flow.Is(a.Target) && flow.Reaches(a.Value) && s.isChanged(code.JoinName(class, code.NameOf(a.Target))) {
+		if isConst(a.Target) && !flow.Is(a.Target) && flow.Reaches(a.Value) && s.isChanged(code.JoinName(class, code.NameOf(a.Target)), false) {
 			return true
 		}
 	}
@@ -532,7 +556,7 @@ func (s *skeleton) isHandedOut(path string, flow *code.Flow) bool {
 			return false
 		}
 		a := s.answer(m, class)
-		return m.Name == "" || a.isMentioned() && (!a.find() || a.isShared(code.FlowOf))
+		return m.Name == "" || a.isMentioned() && (!a.findKin() || a.isShared(code.FlowOf))
 	})
 }
 

@@ -1,7 +1,6 @@
 package definitions
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -25,14 +24,23 @@ func means(x grammar.Expr, path string) bool {
 	return name == path || name != "" && strings.HasSuffix("::"+path, "::"+name) && (inConfig(x.Start().Filename) || strings.Contains(name, "::"))
 }
 
-// isChanged reports whether a file other than its own may change the value of a constant.
-func (s *skeleton) isChanged(path string) bool {
-	outer := []byte(code.LastName(code.OuterName(path)))
-	others := slices.DeleteFunc(slices.Clone(s.d.naming(path)), func(f files.Text) bool {
-		return f.Name == s.file.Name || !bytes.Contains(f.Src, outer)
+// isChanged reports whether a file other than its own may change the value of a constant, or set another
+// if it is frozen.
+func (s *skeleton) isChanged(path string, frozen bool) bool {
+	last, outer := code.LastName(path), code.OuterName(path)
+	others := s.d.naming(path)
+	kin := map[string]bool{}
+	switch {
+	case frozen:
+		kin[code.LastName(outer)] = true
+	case len(others) > 0 && outer != "":
+		kin = s.d.Kin(outer)
+		others = append(slices.Clip(others), s.d.textsOf(kin)...)
+	}
+	others = slices.DeleteFunc(slices.Clone(others), func(f files.Text) bool {
+		return f.Name == s.file.Name || outer != "" && !slices.ContainsFunc(s.d.NamedIn(f), func(name string) bool { return kin[code.LastName(name)] || kin[code.LastName(code.OuterName(name))] })
 	})
 	list, ok := s.d.trees(others)
-	last := code.LastName(path)
 	isLast := func(x grammar.Expr) bool {
 		name, ok := code.LiteralName(x)
 		return ok && name == last
@@ -44,7 +52,14 @@ func (s *skeleton) isChanged(path string) bool {
 	if !ok || slices.ContainsFunc(list, func(file *grammar.File) bool { return code.Any(file, sets) }) {
 		return true
 	}
-	return s.d.mayChange(list, code.FlowOf, func(x grammar.Expr) bool { return means(x, path) || looksUp(x, last) })
+	opening := map[string]bool{}
+	for _, file := range list {
+		opening[file.Name] = len(kin) > 1 && s.d.opensAny(file, kin)
+	}
+	return s.d.mayChange(list, code.FlowOf, func(x grammar.Expr) bool {
+		c, ok := x.(*grammar.Const)
+		return means(x, path) || looksUp(x, last) || ok && c.Name == last && (kin[code.LastName(code.ConstName(c.Scope))] || c.Scope == nil && opening[c.Pos.Filename])
+	})
 }
 
 // mayChange reports whether files may change a value, as far as follow follows it, or give it to code of
@@ -121,7 +136,7 @@ func (d *Definitions) patch(path string) {
 		if d.taken[f.Name] || !inConfig(f.Name) {
 			continue
 		}
-		if file := d.Application.SourceText(f.Name, f.Src); file != nil && d.facts(file).patched()[last] {
+		if file := d.Application.SourceText(f.Name, f.Src); file != nil && d.patched(file)[last] {
 			d.takeText(f)
 		}
 	}

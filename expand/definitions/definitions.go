@@ -28,6 +28,7 @@ type Definitions struct {
 	methods    map[string]bool            // that the texts define, once they were needed
 	mentioned  map[string]string          // the file that has a name, of several none, once it was needed: see mentions
 	flows      map[string]*code.Flow      // of classes, nil for too many ways
+	kinship    *kinship                   // once it was needed
 	own        map[*grammar.Def]*ownMethod
 	ran        map[grammar.Pos]bool // where statements that were taken begin
 	sealed     bool                 // by Seal

@@ -14,6 +14,7 @@
 //   - changes.go: what other files change of it
 //   - answers.go: what they change of what methods return
 //   - elsewhere.go: which classes and constants other files may make
+//   - kin.go: which classes share what is changed
 //   - mapper.go: words that the application adds to the mapper, and what files require
 //   - facts.go: what texts and syntax trees say by themselves
 package definitions

@@ -20,6 +20,8 @@ type textFacts struct {
 	names   func() []string // see code.Constants
 	methods func() []string // see code.DefinedMethods
 	words   func() []string // see code.Names, each once
+
+	descents func() []code.Descent
 }
 
 // textFacts returns what is known of a text.
@@ -35,6 +37,8 @@ func (d *Definitions) textFacts(f files.Text) *textFacts {
 			}),
 			methods: sync.OnceValue(func() []string { return code.DefinedMethods(f.Src) }),
 			words:   sync.OnceValue(func() []string { return slices.Compact(slices.Sorted(code.Names(string(f.Src)))) }),
+
+			descents: sync.OnceValue(func() []code.Descent { return code.Descents(f.Src) }),
 		}
 	})
 }
@@ -54,8 +58,6 @@ type fileFacts struct {
 	aliases map[string][]string       // the further names of methods
 	frozen  bool                      // whether its texts are, see freezesTexts
 	classes []string                  // and modules with a body, by their full names
-	patched func() map[string]bool    // by the last names of classes, see patchedIn
-	changes func() []redefinition     // see redefinitions
 }
 
 // facts returns what is known of a syntax tree.
@@ -63,8 +65,6 @@ func (d *Definitions) facts(file *grammar.File) *fileFacts {
 	return files.Fact(d.Memo, file, func(file *grammar.File) *fileFacts {
 		facts := &fileFacts{
 			memos: memos(file), aliases: aliasesIn(file), frozen: freezesTexts(file), classes: classesIn(file),
-			patched: sync.OnceValue(func() map[string]bool { return patchedIn(file) }),
-			changes: sync.OnceValue(func() []redefinition { return redefinitions(file, nil) }),
 		}
 		grammar.Walk(file, func(n grammar.Node) {
 			facts.methods = append(facts.methods, methodsOf(n)...)
@@ -75,6 +75,16 @@ func (d *Definitions) facts(file *grammar.File) *fileFacts {
 		facts.namers = namersOf(facts.methods, facts.assigns)
 		return facts
 	})
+}
+
+// patched returns the last names of the classes that a file opens or gives methods.
+func (d *Definitions) patched(file *grammar.File) map[string]bool {
+	return files.Fact(d.Memo, file, patchedIn)
+}
+
+// redefinitions returns the code of a file that may define methods of a class, in order.
+func (d *Definitions) redefinitions(file *grammar.File) []redefinition {
+	return files.Fact(d.Memo, file, func(file *grammar.File) []redefinition { return redefinitions(file, nil) })
 }
 
 func isLocal(x grammar.Expr) bool {

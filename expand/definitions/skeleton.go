@@ -226,13 +226,14 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 	}
 	path := s.pathOf(name)
 	var flow *code.Flow
-	if !s.isFrozen(value) {
+	frozen := s.isFrozen(value)
+	if !frozen {
 		if flow, ok = s.within(path); !ok {
 			return
 		}
 	}
 	v, err := s.constant(name.Name, x)
-	if _, ok := v.(*dsl.Class); !ok && (s.isChanged(path) || s.isHandedOut(path, flow)) {
+	if _, ok := v.(*dsl.Class); !ok && (s.isChanged(path, frozen) || s.isHandedOut(path, flow)) {
 		s.d.Interp.RemoveConst(path)
 	}
 	if err == nil && dsl.UnknownIn(v) != nil && !holdsValues(v) {

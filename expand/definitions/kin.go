@@ -1,0 +1,150 @@
+package definitions
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"signalbox/expand/code"
+	"signalbox/expand/files"
+	"signalbox/grammar"
+)
+
+// Which classes share the constants and class variables of a class, and the methods of a module.
+
+// A kinship says which classes descend from which, as far as the texts show it of the configuration and of
+// lib, and of the files of classes that the configuration and the routes name. Classes go by their last names.
+type kinship struct {
+	heirs map[string][]code.Descent // of a class or module
+	mixed map[string][]string       // the modules that a class has
+	texts map[string][]files.Text   // those besides, by what they define
+}
+
+// Kin returns the last names of a class or module, and of all that descend from it.
+func (d *Definitions) Kin(class string) map[string]bool {
+	kin := map[string]bool{}
+	d.kin().addHeirs(kin, class)
+	return kin
+}
+
+func (k *kinship) addHeirs(kin map[string]bool, class string) {
+	last := code.LastName(class)
+	if kin[last] {
+		return
+	}
+	kin[last] = true
+	for _, x := range k.heirs[last] {
+		if strings.HasSuffix("::"+class, "::"+x.Of) || strings.HasSuffix("::"+x.Of, "::"+class) {
+			k.addHeirs(kin, x.Class)
+		}
+	}
+}
+
+func (d *Definitions) kin() *kinship {
+	if d.kinship != nil {
+		return d.kinship
+	}
+	k := &kinship{map[string][]code.Descent{}, map[string][]string{}, map[string][]files.Text{}}
+	d.kinship = k
+	seen, named := map[string]bool{}, map[string]bool{}
+	for _, f := range d.Texts() {
+		seen[f.Name] = true
+		k.add(d.textFacts(f).descents())
+		if inConfig(f.Name) {
+			d.addNamed(named, f)
+		}
+	}
+	for f := range d.Application.TextsOf(append(d.Layout.Below("config/routes"), "config/routes.rb")) {
+		d.addNamed(named, f)
+	}
+	for len(named) > 0 {
+		var next []string
+		for _, name := range slices.Sorted(maps.Keys(named)) {
+			for _, file := range d.FilesOf(name) {
+				if !seen[file] {
+					seen[file] = true
+					next = append(next, file)
+				}
+			}
+		}
+		clear(named)
+		for f := range d.Application.TextsOf(next) {
+			descents := d.textFacts(f).descents()
+			k.add(descents)
+			for _, x := range descents {
+				named[x.Of] = true
+			}
+			for _, name := range d.DefinedIn(f) {
+				k.texts[name] = append(k.texts[name], f)
+			}
+		}
+	}
+	return k
+}
+
+func (k *kinship) add(descents []code.Descent) {
+	for _, x := range descents {
+		class, of := code.LastName(x.Class), code.LastName(x.Of)
+		k.heirs[of] = append(k.heirs[of], x)
+		if x.Mixed {
+			k.mixed[class] = append(k.mixed[class], of)
+		}
+	}
+}
+
+// addNamed adds the constants that a text names, and those around them.
+func (d *Definitions) addNamed(names map[string]bool, f files.Text) {
+	for _, name := range d.NamedIn(f) {
+		for name = strings.TrimRight(name, ":"); name != "" && !names[name]; name = code.OuterName(name) {
+			names[name] = true
+		}
+	}
+}
+
+// namingAny returns the texts of the configuration and of lib that name one of some constants, those of
+// what they are and of what they have.
+func (d *Definitions) namingAny(kin map[string]bool, is func(files.Text) bool) (texts []files.Text) {
+	seen := map[string]bool{}
+	add := func(list []files.Text) {
+		for _, f := range list {
+			if !seen[f.Name] && is(f) {
+				texts = append(texts, f)
+			}
+			seen[f.Name] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(kin)) {
+		add(d.naming(name))
+		if len(kin) == 1 {
+			break
+		}
+		add(d.kin().texts[name])
+		for _, module := range d.kin().mixed[name] {
+			if !seen[module] {
+				seen[module] = true
+				add(d.definersOf(module))
+				add(d.kin().texts[module])
+			}
+		}
+	}
+	return texts
+}
+
+// opensAny reports whether a file opens one of some classes, or a module that one of them has.
+func (d *Definitions) opensAny(file *grammar.File, kin map[string]bool) bool {
+	opened := d.patched(file)
+	for name := range kin {
+		if opened[name] || len(kin) > 1 && slices.ContainsFunc(d.kin().mixed[name], func(module string) bool { return opened[module] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// textsOf returns the texts besides the configuration and lib that define some classes.
+func (d *Definitions) textsOf(kin map[string]bool) (texts []files.Text) {
+	for _, name := range slices.Sorted(maps.Keys(kin)) {
+		texts = append(texts, d.kin().texts[name]...)
+	}
+	return texts
+}

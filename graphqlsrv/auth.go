@@ -248,7 +248,7 @@ func roleProperty(s source, name string) (v reflect.Value, found bool) {
 	return v, true
 }
 
-// roleNames reads a string or a list of strings; ok is false for anything else but nil.
+// roleNames reads a string or a list of strings; ok is false if there is anything else but nil.
 func roleNames(v reflect.Value) (names []string, ok bool) {
 	for v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer {
 		v = v.Elem()
@@ -257,13 +257,12 @@ func roleNames(v reflect.Value) (names []string, ok bool) {
 	case reflect.String:
 		return []string{v.String()}, true
 	case reflect.Slice, reflect.Array:
+		ok = true
 		for i := range v.Len() {
-			some, ok := roleNames(v.Index(i))
-			if !ok {
-				return nil, false
-			}
-			names = append(names, some...)
+			some, good := roleNames(v.Index(i))
+			names, ok = append(names, some...), ok && good
 		}
+		return names, ok
 	}
-	return names, v.Kind() == reflect.Slice || v.Kind() == reflect.Array || !v.IsValid()
+	return nil, !v.IsValid()
 }

@@ -281,6 +281,7 @@ func TestRolesOfUsers(t *testing.T) {
 		"another json name":            {renamed{"admin"}, true, false},
 		"embedded":                     {&embedding{hidden{admin}}, true, false},
 		"map":                          {map[string]any{"roles": []any{"admin"}}, true, false},
+		"admin among numbers":          {map[string]any{"roles": []any{"admin", 7}}, true, false},
 		"map without roles":            {map[string]any{}, false, false},
 		"roles of numbers":             {&struct{ Roles []int }{[]int{1}}, false, true},
 		"a role that is no text":       {&struct{ Role struct{ Name string } }{}, false, true},

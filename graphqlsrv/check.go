@@ -286,7 +286,7 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 	name := f.parent.Name + "." + f.def.Name
 	if f.resolver != nil {
 		if want := f.resolver.signature().root; !takesRoot(want, parent) {
-			c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes the root %s, but %s returns %s", name, want, from, parent))
+			c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes the root %s, but %s returns %s; see %s", name, want, from, parent, f.resolver.signature().name))
 		}
 		return
 	}

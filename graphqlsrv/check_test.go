@@ -62,6 +62,16 @@ func TestStartUp(t *testing.T) {
 				"schema.graphql:2:14: a: tags is [ID!], but struct { id int; Tags string; In struct { X bool } }.Tags is string: use a slice; see FUNC\n" +
 				"schema.graphql:4:12: the input In: x is Float, but struct { X bool }.X is bool: use float64; see FUNC",
 		},
+		{
+			"an item of a list", "type Query {\n  a(l: [[Int]]): String\n}",
+			[]map[string]Resolver{{"a": FuncWith(func(context.Context, struct{ L [][]string }) (string, error) { return "", nil })}},
+			"schema.graphql:2:5: a: l is [[Int]], but struct { L [][]string }.L is [][]string: for items use int; see FUNC",
+		},
+		{
+			"a key that is not exported", linked("v2.3", `"@key"`) + `type Query { a: Int } type Product @key(fields: "upc") { upc: ID! }`,
+			[]map[string]Resolver{{"Product.__resolveReference": FuncWith(func(context.Context, struct{ upc string }) (map[string]any, error) { return nil, nil })}},
+			"has no field for it (its field upc is not exported)",
+		},
 		{"file", "scalar Upload\ntype Query {\n  a(file: Upload!): String\n}", []map[string]Resolver{{"a": FuncWith(func(context.Context, struct{ File string }) (string, error) { return "", nil })}}, "schema.graphql:3:5: a: file is Upload!, but struct { File string }.File is string: use *graphqlsrv.Upload, and for arguments only; see "},
 		{
 			"required arguments of a resolver without any", "type Query { a(id: Int!, x: Int! = 1, y: Int): String }\ntype Mutation { b(id: Int!): String }",
@@ -84,7 +94,7 @@ func TestStartUp(t *testing.T) {
 				"users":      Func(func(context.Context) ([]*testUser, error) { return nil, nil }),
 				"User.posts": Computed(func(*testPost) int { return 0 }),
 			}},
-			"schema.graphql:6:3: User.posts takes the root *graphqlsrv.testPost, but Query.users returns *graphqlsrv.testUser",
+			"schema.graphql:6:3: User.posts takes the root *graphqlsrv.testPost, but Query.users returns *graphqlsrv.testUser; see signalbox/graphqlsrv.TestStartUp.func",
 		},
 		{
 			"property", "type Query {\n  post: Post\n}\ntype Post {\n  title: String\n}",
@@ -107,7 +117,7 @@ func TestStartUp(t *testing.T) {
 				return "", nil
 			})}},
 			"2:5: a: since is DateTime, but struct { Since string; File []string; Big *float64 }.Since is string: use time.Time; see FUNC\n" +
-				"schema.graphql:2:22: a: file is [File], but struct { Since string; File []string; Big *float64 }.File is []string: use *graphqlsrv.Upload, and for arguments only; see FUNC\n" +
+				"schema.graphql:2:22: a: file is [File], but struct { Since string; File []string; Big *float64 }.File is []string: for items use *graphqlsrv.Upload, and for arguments only; see FUNC\n" +
 				"schema.graphql:2:36: a: big is BigInt, but struct { Since string; File []string; Big *float64 }.Big is *float64: use *big.Int",
 		},
 		{

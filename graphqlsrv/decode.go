@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
@@ -95,7 +96,7 @@ func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at
 	used := map[string]bool{}
 	for _, f := range fields {
 		sf, ok := structField(d.goType, f.name)
-		if !ok && f.optional {
+		if !ok && f.optional && hidden(d.goType, f.name) == "" {
 			continue
 		}
 		if !ok {
@@ -189,7 +190,7 @@ func (m *decoderMaker) listSetter(t *typeRef, to reflect.Type) (setter, error) {
 	}
 	item, err := m.setter(t.elem, to.Elem())
 	if err != nil {
-		return nil, err
+		return nil, errors.New("for items " + strings.TrimPrefix(err.Error(), "for items "))
 	}
 	return func(v reflect.Value, value any, c *copying) error {
 		list, ok := value.([]any)

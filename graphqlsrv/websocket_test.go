@@ -275,6 +275,7 @@ func TestSocketCloses(t *testing.T) {
 	for want, messages := range map[string][]string{
 		"4400: Invalid message received.":         {wsInit, "[]"},
 		"4401: Unauthorized.":                     {wsAsk("1", "{now}")},
+		"1009: Message too big.":                  {wsInit, strings.Repeat(" ", 2<<20)},
 		"4429: Too many initialisation requests.": {wsInit, wsInit},
 	} {
 		conn, err := c.dial(t, nil)

@@ -21,18 +21,18 @@ const verificationMessage = "You don't have access to invoke this function."
 //	if errors.As(err, &refused) { log(refused.Reason) }
 type WebhookVerificationError struct {
 	Reason string
-	Header string // where the signature should be, for ReasonMissing: the verifier's, not the request's
+	Where  string // the signature should be, for ReasonMissing: "the header X-Hub-Signature-256"
 	Err    error  // what refused it, where a library or a transformer did; not part of the message
 }
 
-// Error is the message of the JavaScript package, the reason, and the header that is
-// missing. It holds nothing of the request.
+// Error is the message of the JavaScript package, the reason, and where the signature
+// should be. It holds nothing of the request.
 func (e *WebhookVerificationError) Error() string {
 	switch {
 	case e.Reason == "":
 		return verificationMessage
-	case e.Header != "":
-		return verificationMessage + " (" + e.Reason + ": want the header " + e.Header + ")"
+	case e.Where != "":
+		return verificationMessage + " (" + e.Reason + ": want it in " + e.Where + ")"
 	}
 	return verificationMessage + " (" + e.Reason + ")"
 }
@@ -70,10 +70,11 @@ func (e *ConfigError) Unwrap() error { return e.Err }
 
 func refuse(reason string) error { return &WebhookVerificationError{Reason: reason} }
 
-// inHeader names the header whose signature an error says is missing.
-func inHeader(name string, err error) error {
-	if refused, ok := err.(*WebhookVerificationError); ok && refused.Reason == ReasonMissing {
-		return &WebhookVerificationError{Reason: ReasonMissing, Header: name, Err: refused.Err}
+// inHeader names the header that a delivery lacks whose signature is missing.
+func inHeader(name string, d *Delivery, err error) error {
+	refused, ok := err.(*WebhookVerificationError)
+	if !ok || refused.Reason != ReasonMissing || refused.Where != "" || name == "" || d.header(name) != "" {
+		return err
 	}
-	return err
+	return &WebhookVerificationError{Reason: ReasonMissing, Where: "the header " + name, Err: refused.Err}
 }

@@ -189,7 +189,7 @@ func (p *Preset) Authenticate(d *Delivery) error {
 	if err := usable(p); err != nil {
 		return err
 	}
-	return inHeader(p.header, p.scheme.authenticate(p.public(d)))
+	return inHeader(p.header, d, p.scheme.authenticate(p.public(d)))
 }
 
 // SignDelivery signs a delivery as the sender would. See [Signer]. Where the

@@ -147,7 +147,7 @@ func (s *adyenScheme) authenticate(d *Delivery) error {
 	}
 	text, ok := found.text(adyenSignature...)
 	if !ok || found.raw(adyenMore...) != nil {
-		return refuse(ReasonMissing)
+		return &WebhookVerificationError{Reason: ReasonMissing, Where: "the header " + s.whole.header + ", or in additionalData.hmacSignature of a payment"}
 	}
 	signed, ok := adyenPayment(found)
 	switch {

@@ -233,7 +233,7 @@ func (v *Verifier) Authenticate(d *Delivery) error {
 	}
 	signature, err := v.signatureOf(d.Header)
 	if err != nil {
-		return inHeader(v.SignatureHeader(), err)
+		return inHeader(v.SignatureHeader(), d, err)
 	}
 	return v.scheme.verify(d.Body, signature)
 }

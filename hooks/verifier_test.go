@@ -363,10 +363,15 @@ func TestMissingHeaderIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	adyen, err := hooks.NewPreset("adyen", hooks.WithSecrets(strings.Repeat("ab", 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for want, v := range map[string]hooks.Authenticator{
-		"(missing signature: want the header X-Hub-Signature-256)": github,
-		"(missing signature: want the header X-Sig)":               verifier,
-		"(missing signature)":                                      mailgun, // has it in the body
+		"(missing signature: want it in the header X-Hub-Signature-256)": github,
+		"(missing signature: want it in the header X-Sig)":               verifier,
+		"(missing signature)": mailgun, // has it in the body
+		"(missing signature: want it in the header HmacSignature, or in additionalData.hmacSignature of a payment)": adyen,
 	} {
 		err := v.Authenticate(&hooks.Delivery{Body: []byte("{}")})
 		if err == nil || !strings.HasSuffix(err.Error(), want) {

@@ -130,6 +130,9 @@ func (s *socket) serve() {
 	s.running.Go(func() { s.options.Guard(s.keepAlive) })
 	for s.ctx.Err() == nil {
 		kind, message, err := s.conn.Read(context.WithoutCancel(s.ctx))
+		if errors.Is(err, websocket.ErrMessageTooBig) {
+			err = &closing{websocket.StatusMessageTooBig, "Message too big"}
+		}
 		if err != nil {
 			s.cancel(err)
 			return

@@ -92,9 +92,11 @@ var habits = []struct {
 }{
 	{regexp.MustCompile(`\x00(//|/\*)`), "A comment begins with #."},
 	{regexp.MustCompile(`\x00<\s*(\w+!?)\s*>`), "A list is written [$1]."},
+	{regexp.MustCompile(`Expected ":".*\b(\w+)\s*\x00([\w[\]!]+)`), `Write "$1: $2".`},
 	{regexp.MustCompile(`(\w+!?)\x00\[`), "A list is written [$1]."},
+	{regexp.MustCompile(`\[\x00\]\s*(\w+!?)`), "A list is written [$1]."},
+	{regexp.MustCompile(`\x00\?\s*:\s*(\w+)`), "Leave it out: $1 may be null as it is, and $1! may not."},
 	{regexp.MustCompile(`(\w+)\x00\?`), "$1 may be null as it is, and $1! may not."},
-	{regexp.MustCompile(`Expected ":".*\b(\w+)\s+\x00([\w[\]!]+)`), `Write "$1: $2".`},
 	{regexp.MustCompile(`\x00;`), "Leave it out: nothing ends a line here."},
 }
 

@@ -154,6 +154,7 @@ func strayRoots(app *ast.SchemaDocument) (errs []error) {
 	roots, used := rootNames(app), map[string]bool{}
 	Visit(app, func(t *ast.Type) { used[t.Name()] = true }, func(*ast.DirectiveList, ast.DirectiveLocation) {})
 	for _, d := range slices.Concat(app.Definitions, app.Extensions) {
+		used[d.Name] = used[d.Name] || len(d.Interfaces)+len(d.Directives) > 0
 		for _, name := range d.Types {
 			used[name] = true
 		}
@@ -161,12 +162,15 @@ func strayRoots(app *ast.SchemaDocument) (errs []error) {
 	for _, d := range app.Definitions {
 		name := meantRoot[strings.TrimSuffix(strings.ToLower(d.Name), "s")]
 		switch {
-		case name == "" || d.Kind != ast.Object || roots[d.Name] || used[d.Name] || len(d.Interfaces)+len(d.Directives) > 0:
+		case name == "" || d.Kind != ast.Object || roots[d.Name] || used[d.Name]:
 		case len(app.Schema) == 0:
 			errs = append(errs, Errorf(d.Position, "no operation begins at the type %s, and no field leads to it: call it %s", d.Name, name))
 		default:
-			errs = append(errs, Errorf(d.Position, "no operation begins at the type %s, and no field leads to it: name it in the schema definition at %s, by %s: %s, or remove it",
-				d.Name, place(app.Schema[0].Position), strings.ToLower(name), d.Name))
+			how := "have a field lead to it"
+			if operation := ast.Operation(strings.ToLower(name)); !slices.ContainsFunc(app.Schema[0].OperationTypes, func(o *ast.OperationTypeDefinition) bool { return o.Operation == operation }) {
+				how = fmt.Sprintf("name it in the schema definition at %s, by %s: %s", place(app.Schema[0].Position), operation, d.Name)
+			}
+			errs = append(errs, Errorf(d.Position, "no operation begins at the type %s, and no field leads to it: %s, or remove it", d.Name, how))
 		}
 	}
 	return errs

@@ -1,9 +1,12 @@
 package dispatch
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -163,6 +166,35 @@ func TestRequestsAskWhatWordsLeft(t *testing.T) {
 						return
 					}
 				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// Which classes and constants other files have is unknown to requests: they look for no files, and
+// leave the classes of the program as they are.
+func TestClassesThatRequestsAskFor(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"config/routes.rb":        `get "d", to: "d#x", constraints: ->(_) { Class.new(Shop); Shop.descendants.any? || Shop.constants.any? }`,
+		"app/models/shop.rb":      "class Shop\n  BIG = 1\nend\n",
+		"app/models/shop/tiny.rb": "class Shop::Tiny < Shop\nend\n",
+	} {
+		file := filepath.Join(root, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h, err := New(load(t, root), Action("d#x", says("x")), NotImplemented())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 5 {
+				get(h, "GET", "/d")
 			}
 		})
 	}

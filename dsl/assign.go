@@ -173,21 +173,6 @@ func (t *Thread) FrozenError(v Value) error {
 	return e
 }
 
-// frozenClassError is [Thread.FrozenError] of a change of what a class defines.
-// Ruby: eval.c, rb_class_modify_check.
-func (t *Thread) frozenClassError(k *Class) error {
-	kind, v := k.kind(), Value(k)
-	if k.attached != nil {
-		kind, v = "object", k.attached
-	}
-	if of, ok := k.attached.(*Class); ok {
-		kind = t.in.PlainClassOf(of).DisplayName()
-	}
-	e := t.Errorf("FrozenError", "can't modify frozen %s: %s", kind, Must(t.ToS(v))).(*EvalError)
-	e.Receiver = v
-	return e
-}
-
 // cvarOwner returns the class that holds a class variable of k, with its value; nil if there is
 // none.
 func (t *Thread) cvarOwner(k *Class, name string) (*Class, Value) {

@@ -235,9 +235,16 @@ func moduleConstDefined(c *Call) Value {
 }
 
 func moduleConstants(c *Call) Value {
-	a, seen := c.NewArray(), map[string]bool{}
-	for k := range c.ancestors(c.Self.(*Class)) {
-		if k != c.Self && (k == c.in.classes.object || !wantsInherited(c, 0)) {
+	a, seen, own := c.NewArray(), map[string]bool{}, c.Self.(*Class)
+	classes := []*Class{own}
+	if wantsInherited(c, 0) {
+		classes = slices.AppendSeq(classes, c.ancestors(own))
+	}
+	for i, k := range classes {
+		if i > 0 && k == own {
+			continue
+		}
+		if i > 0 && k == c.in.classes.object {
 			break
 		}
 		if _, elsewhere := c.elsewhere(k); elsewhere && (k == c.Self || k.isProgram()) {

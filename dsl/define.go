@@ -106,7 +106,7 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) *Class {
 
 // CallInherited gives the superclass of a new class that one, and calls its hook.
 func (t *Thread) CallInherited(c *Class) error {
-	if c.super.isProgram() {
+	if c.super.isProgram() && !t.Request {
 		t.in.save(c.super)
 		c.super.below = append([]*Class{c}, c.super.below...)
 		t.in.grow(limits.SizeElement)
@@ -181,6 +181,10 @@ func (e *env) evalAlias(x *grammar.Alias) Value {
 	Check(t.sealed("change classes", x.Pos))
 	t.At = x.Pos
 	if x.New != "" && x.New[0] == '$' {
+		if len(t.pathCond) > 0 { // both have the value there
+			Check(t.SetIvar(t.in.globals, t.globalName(x.New), t.evalGVar(&grammar.GVar{Pos: x.Pos, Name: x.Old})))
+			return Nil
+		}
 		Check(t.SetIvar(t.in.globals, globalAlias+x.New, Symbol(t.globalName(x.Old))))
 		return Nil
 	}

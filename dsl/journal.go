@@ -71,11 +71,8 @@ func (p *paths) setJournal(j *branchLog) {
 // save records what a cell holds before it changes.
 func (p *paths) save(c cell) { p.journal.Save(c) }
 
-// save is [paths.save] for classes. It fails for one that the program has frozen.
+// save is [paths.save] for classes.
 func (in *Interp) save(c *Class) {
-	if !in.finished && IsFrozen(c) {
-		panic(Failure{in.running.frozenClassError(c)})
-	}
 	if in.journal != nil {
 		in.journal.Save(classCell{in, c})
 	}

@@ -173,8 +173,11 @@ func (c *Class) isProgram() bool {
 
 // elsewhere reports whether there may be classes below a class, and constants in it, that are not here.
 func (m *meter) elsewhere(k *Class) (below, constants bool) {
-	if m.in.options.Elsewhere == nil || !k.isProgram() {
-		return !k.isProgram(), !k.isProgram()
+	switch {
+	case !k.isProgram() || m.Request: // which may not look for files
+		return true, true
+	case m.in.options.Elsewhere == nil:
+		return false, false
 	}
 	return m.in.options.Elsewhere(k)
 }
@@ -200,8 +203,10 @@ func (c *Call) classesBelow(deep bool) Value {
 // classNew makes an instance and runs its initialize.
 func classNew(c *Call) Value {
 	k := c.Self.(*Class)
-	if own := k.ownNew(); own != nil { // Class.instance_method(:new).bind_call(Array)
-		return Must(c.run(own.m))
+	for of := k; of != nil; of = of.super { // Class.instance_method(:new).bind_call(Array)
+		if of.singleton != nil && of.singleton.builtins["new"] != nil {
+			return Must(c.run(of.singleton.builtins["new"].m))
+		}
 	}
 	if k.abstract && c.FindMethod(k, "new").builtin != nil {
 		panic(Failure{c.noMethod(c, false)})
@@ -225,22 +230,14 @@ func classNew(c *Call) Value {
 	return o
 }
 
-// ownNew is the method in Go that makes the instances of k; nil if they are plain objects.
-func (k *Class) ownNew() *Builtin {
-	for ; k != nil; k = k.super {
-		if k.singleton != nil && k.singleton.builtins["new"] != nil {
-			return k.singleton.builtins["new"]
-		}
-	}
-	return nil
-}
-
-// classAllocate makes an instance without running initialize. What Go code makes has no
-// instances without contents.
+// classAllocate makes an instance without running initialize. Built-in classes
+// have no instances without contents.
 func classAllocate(c *Call) Value {
 	k := c.Self.(*Class)
-	if k.abstract || k.ownNew() != nil {
-		panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
+	for s := k; s != nil && s != c.in.classes.object; s = s.super {
+		if s.builtins != nil {
+			panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
+		}
 	}
 	o := c.NewObject(k, nil)
 	o.Host = inheritedHost(k)

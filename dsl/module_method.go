@@ -85,7 +85,6 @@ func moduleVisibility(c *Call) Value {
 		}
 		return Nil
 	}
-	c.MustChange()
 	setVisibility(c, c.Self.(*Class), v)
 	if len(c.Args) == 1 {
 		return c.Args[0]

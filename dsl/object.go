@@ -308,8 +308,7 @@ func frozenFlag(v Value) *bool {
 // IsFrozen reports whether v is frozen, as Object#frozen? does.
 func IsFrozen(v Value) bool {
 	flag := frozenFlag(v)
-	c, ok := v.(*Class)
-	return flag == nil || *flag || ok && c.attached != nil && IsFrozen(c.attached)
+	return flag == nil || *flag
 }
 
 // Freeze freezes v, as Object#freeze does, and returns it.
@@ -347,10 +346,12 @@ func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 
 // duplicateClass makes an anonymous class with the same methods and constants.
 func duplicateClass(v *Class) *Class {
-	return &Class{
+	k := &Class{
 		module: v.module, of: v.of, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
 		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.Clone(), foreign: v.foreign, abstract: v.abstract,
 	}
+	k.below = nil
+	return k
 }
 
 func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {

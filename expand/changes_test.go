@@ -246,8 +246,11 @@ func TestFrozenConstants(t *testing.T) {
 		magic + "%w[a].freeze":       "a",
 		magic + "%w[a]":              "?",
 		magic + "[\"#{:a}\"].freeze": "?",
-		"# -*- Frozen-String-Literal: true -*-\n%w[a].freeze": "a",
-		"# frozen_string_literal: false\n%w[a].freeze":        "?",
+		"# -*- Frozen-String-Literal: true -*-\n%w[a].freeze":                  "a",
+		"# frozen_string_literal: false\n%w[a].freeze":                         "?",
+		magic + "# frozen_string_literal: false\n%w[a].freeze":                 "?",
+		"%i[a].freeze; LIST += %i[b].freeze":                                   "?",
+		"%i[a].freeze; define_singleton_method(:change) { |l| Foo::LIST = l }": "?",
 	} {
 		comment, value := value[:strings.LastIndexByte(value, '\n')+1], value[strings.LastIndexByte(value, '\n')+1:]
 		table := loadFiles(t, map[string]string{

@@ -13,6 +13,8 @@ func TestSubclasses(t *testing.T) {
 		"in the routes file": {map[string]string{"config/routes.rb": "class Shop; end\nclass Small < Shop; end\nclass Tiny < Small; end\n" + each}, []string{"/Small(.:format)", "/Tiny(.:format)"}},
 		"none below":         {map[string]string{"config/routes.rb": each, "app/models/shop.rb": "class Shop; end\n", "app/views/a.html": "<Shop>"}, nil},
 		"in another file":    {map[string]string{"config/routes.rb": each, "app/models/shop.rb": "class Shop; end\n", "app/models/shop/small.rb": "class Shop::Small < ::Shop\nend\n"}, []string{"/:Shop.descendants.each0.name(.:format)"}},
+		"in brackets":        {map[string]string{"config/routes.rb": each, "app/models/shop.rb": "class Shop; end\n", "lib/small.rb": "class Small < (Shop)\nend\n"}, []string{"/:Shop.descendants.each0.name(.:format)"}},
+		"of a variable":      {map[string]string{"config/routes.rb": each, "app/models/shop.rb": "class Shop; end\n", "lib/small.rb": "base = Shop\nSmall = Class.new(base)\n"}, []string{"/:Shop.descendants.each0.name(.:format)"}},
 		"made":               {map[string]string{"config/routes.rb": each, "app/models/shop.rb": "class Shop; end\n", "lib/small.rb": "Small = Class.new Shop\n"}, []string{"/:Shop.descendants.each0.name(.:format)"}},
 		"further below":      {map[string]string{"config/routes.rb": "class Shop; end\nclass Small < Shop; end\n" + each, "lib/tiny.rb": "class Tiny < Small\nend\n"}, []string{"/:Shop.descendants.each0.name(.:format)"}},
 		"under a condition":  {map[string]string{"config/routes.rb": "class Shop; end\nclass Small < Shop; end if Settings.small?\n" + each}, []string{"/:Shop.descendants.each0.name(.:format)"}},
@@ -40,6 +42,8 @@ func TestConstantsOfModules(t *testing.T) {
 		files map[string]string
 		path  string
 	}{
+		"left out":         {map[string]string{"app/models/shop.rb": shop[:len(shop)-4] + "  LIST = []\nend\n"}, unknown},
+		"set by a name":    {map[string]string{"app/models/shop.rb": shop, "config/initializers/a.rb": "Shop.const_set(:SMALL, 1)\n"}, unknown},
 		"in one file":      {map[string]string{"app/models/shop.rb": shop}, "/BIG(.:format)"},
 		"a folder of them": {map[string]string{"app/models/shop.rb": shop, "app/models/shop/small.rb": "class Shop::Small; end\n"}, unknown},
 		"opened again":     {map[string]string{"app/models/shop.rb": shop, "app/models/other.rb": "module Shop\n  SMALL = 1\nend\n"}, unknown},

@@ -27,7 +27,6 @@ type start struct {
 	required map[string]bool // those of them that others require
 	methods  map[string]bool // names of those that do what matters
 	holders  map[string]bool // variables of the file that hold what matters, or code that does it
-	held     map[string]bool // the same of all files
 	used     map[string]bool // the names in what matters of the file so far, outside of modules that are sliced themselves
 	ran      map[string]bool
 
@@ -103,7 +102,7 @@ func isStartHook(name string) bool {
 }
 
 func (l *loader) newStart(a aim) *start {
-	return &start{l: l, aim: a, files: map[string]bool{}, required: map[string]bool{}, methods: map[string]bool{}, held: map[string]bool{}, ran: map[string]bool{}, configure: func() {}}
+	return &start{l: l, aim: a, files: map[string]bool{}, required: map[string]bool{}, methods: map[string]bool{}, ran: map[string]bool{}, configure: func() {}}
 }
 
 // reads lets f run files for the aim, and boot.
@@ -476,7 +475,7 @@ func (s *start) slice(list []grammar.Expr, matter func(grammar.Node) bool) []gra
 	for i, x := range list {
 		matters[i] = matter(x) || code.MentionsAny(x, s.holders)
 		if a, ok := x.(*grammar.Assign); ok && matters[i] && matter(a.Value) && code.NameOf(a.Target) != "" {
-			s.holders[code.NameOf(a.Target)], s.held[code.NameOf(a.Target)] = true, true
+			s.holders[code.NameOf(a.Target)] = true
 		}
 	}
 	var kept []grammar.Expr

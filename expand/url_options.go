@@ -122,7 +122,7 @@ func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
 			lose(&e.l.main.URLOptions)
 		}
 	})
-	if !named && (e.givesURLOptions(x) || code.MentionsAny(x, e.held)) { // by another name
+	if !named && (e.givesURLOptions(x) || code.MentionsAny(x, e.optionHolders())) { // by another name
 		lose(&o.mailers)
 		lose(&o.controllers)
 		lose(&e.l.main.URLOptions)
@@ -144,6 +144,22 @@ func (e *environment) givesURLOptions(n grammar.Node) bool {
 		}
 		return false
 	})
+}
+
+// optionHolders returns the variables of the files that hold default_url_options, or code that says something
+// of them.
+func (e *environment) optionHolders() map[string]bool {
+	holders := map[string]bool{}
+	for name, matters := range e.files {
+		if file := e.l.Source(name); matters && file != nil {
+			grammar.Walk(file, func(n grammar.Node) {
+				if a, ok := n.(*grammar.Assign); ok && code.NameOf(a.Target) != "" && e.givesURLOptions(a.Value) {
+					holders[code.NameOf(a.Target)] = true
+				}
+			})
+		}
+	}
+	return holders
 }
 
 // noteURLVariables notes the variables of the environment that were missing in a file where it

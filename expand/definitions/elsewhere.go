@@ -1,9 +1,11 @@
 package definitions
 
 import (
+	"bytes"
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
@@ -21,12 +23,14 @@ func (d *Definitions) Elsewhere(class *dsl.Class) (below, constants bool) {
 	if name == "" {
 		return false, false
 	}
-	super := regexp.MustCompile(`(?:<|\bClass\.new\(?)\s*(?:::)?(?:\w+::)*` + regexp.QuoteMeta(name) + `\b`)
-	opened := regexp.MustCompile(`(?m)^\s*(?:class|module)\s+(?:\w+::)*` + regexp.QuoteMeta(name) + `\b|\b` + regexp.QuoteMeta(name) + `::\w+\s*=[^=~]`)
+	last := `\(?\s*(?:::)?(?:\w+::)*` + regexp.QuoteMeta(name) + `\b`
+	super := regexp.MustCompile(`(?:<|\bClass\.new)\s*` + last)
+	derived := regexp.MustCompile(`\bClass\.new[ (]+[a-z_@$]`) // of what a variable holds
+	opened := regexp.MustCompile(`(?m)^\s*(?:class|module)\s+` + last + `|\b` + regexp.QuoteMeta(name) + `(?:::\w+\s*(?:\|\|)?=[^=~]|\.(?:const_set|autoload|send|class_eval|module_eval)\b)`)
 	constants = d.Layout.Namespace(d.Application.Underscore(class.Name()))
 	look := func(f files.Text) {
-		below = below || super.Match(f.Src)
-		constants = constants || !d.taken[f.Name] && opened.Match(f.Src)
+		below = below || super.Match(f.Src) || derived.Match(f.Src) && bytes.Contains(f.Src, []byte(name))
+		constants = constants || opened.Match(f.Src) && !d.hasAll(class.Name(), f)
 	}
 	for _, f := range d.Texts() {
 		look(f)
@@ -45,4 +49,16 @@ func (d *Definitions) Elsewhere(class *dsl.Class) (below, constants bool) {
 		look(f)
 	}
 	return below, constants
+}
+
+// hasAll reports whether a class has all constants that a file may set in it: the definitions of the file are
+// taken, and none of them was left out.
+func (d *Definitions) hasAll(class string, f files.Text) bool {
+	if !d.taken[f.Name] || bytes.Contains(f.Src, []byte("const_set")) || bytes.Contains(f.Src, []byte("autoload")) {
+		return false
+	}
+	return !slices.ContainsFunc(d.DefinedIn(f), func(name string) bool {
+		_, ok := d.Interp.Const(code.JoinName(class, name))
+		return !ok && !strings.HasSuffix("::"+class, "::"+name) && !strings.HasPrefix(class+"::", name+"::")
+	})
 }

@@ -127,14 +127,18 @@ func aliasesIn(file *grammar.File) map[string][]string {
 	return aliases
 }
 
-var frozenTexts = regexp.MustCompile(`(?i)^#\s*(-\*-\s*)?frozen[-_]string[-_]literal\s*:\s*true\s*(-\*-\s*)?$`)
+var frozenTexts = regexp.MustCompile(`(?i)^#\s*(?:-\*-\s*)?frozen[-_]string[-_]literal\s*:\s*(\w+)\s*(?:-\*-\s*)?$`)
 
-// freezesTexts reports whether a comment before the code of a file says that its literal texts are frozen.
-func freezesTexts(file *grammar.File) bool {
-	return slices.ContainsFunc(file.Comments, func(c grammar.Comment) bool {
+// freezesTexts reports whether the last comment about it before the code of a file says that its
+// literal texts are frozen.
+func freezesTexts(file *grammar.File) (frozen bool) {
+	for _, c := range file.Comments {
 		first := len(file.Body.List) == 0 || c.Pos.Offset < file.Body.List[0].Start().Offset
-		return first && frozenTexts.MatchString(c.Text)
-	})
+		if m := frozenTexts.FindStringSubmatch(c.Text); first && m != nil {
+			frozen = strings.EqualFold(m[1], "true")
+		}
+	}
+	return frozen
 }
 
 func classesIn(file *grammar.File) (classes []string) {

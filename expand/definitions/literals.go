@@ -3,6 +3,7 @@ package definitions
 import (
 	"slices"
 
+	"signalbox/expand/code"
 	"signalbox/grammar"
 )
 
@@ -46,6 +47,25 @@ func (s *skeleton) isFrozen(x grammar.Expr) bool {
 		return s.isFrozen(x.Recv)
 	}
 	return false
+}
+
+// isSetOnce reports whether an assignment is the only one of its file that sets the constant.
+func (s *skeleton) isSetOnce(name *grammar.Const, x grammar.Expr) bool {
+	if op, ok := x.(*grammar.OpAssign); ok && op.Op != "||" {
+		return false
+	}
+	n := 0
+	grammar.Walk(s.file, func(n2 grammar.Node) {
+		for _, target := range code.AssignedBy(n2) {
+			if c, ok := target.(*grammar.Const); ok && c.Name == name.Name {
+				n++
+			}
+		}
+		if c, ok := n2.(*grammar.Call); ok && (c.Name == "const_set" || c.Name == "remove_const") {
+			n++
+		}
+	})
+	return n == 1
 }
 
 // registry tells an empty list that is not frozen: others fill it.

@@ -226,7 +226,7 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 	}
 	path := s.pathOf(name)
 	var flow *code.Flow
-	frozen := s.isFrozen(value)
+	frozen := s.isFrozen(value) && s.isSetOnce(name, x)
 	if !frozen {
 		if flow, ok = s.within(path); !ok {
 			return

@@ -80,25 +80,3 @@ class Config
   def initialize(x) = @x = x
 end
 Config.instance
-#---
-module M; end
-module N; end
-module O; end
-M.freeze
-N.singleton_class
-N.freeze
-O.freeze.singleton_class
-[M, N, O].map { |m| [m.singleton_class.frozen?, (m.instance_variable_set(:@a, 1) rescue $!.message)] }
-#---
-module M; end
-M.freeze
-[-> { def M.x = 1 }, -> { M.module_eval { def x = 1 } }, -> { M.singleton_class.attr_accessor :x }, -> { M.define_singleton_method(:x) { 1 } },
- -> { M.extend(Comparable) }, -> { M.include(Comparable) }, -> { M.const_set(:A, 1) }, -> { M.alias_method(:y, :to_s) }].map { |code| code.call rescue $!.message }
-#---
-class A; def x = 1; end
-A.freeze
-[-> { A.define_method(:y) { 1 } }, -> { A.class_eval { remove_method :x } }, -> { A.class_eval { undef_method :x } }, -> { A.class_eval { private :x } }].map { |code| code.call rescue $!.message }
-#---
-class A; def to_s = "a"; end
-o = A.new.freeze
-[-> { def o.x = 1 }, -> { o.extend(Comparable) }, -> { o.singleton_class.define_method(:x) { 1 } }].map { |code| code.call rescue [$!.message, $!.receiver.equal?(o)] }

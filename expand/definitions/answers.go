@@ -64,19 +64,22 @@ func (d *Definitions) IsChanged(m *grammar.Def, name string, self dsl.Value) boo
 	}
 	class, isClass := self.(*dsl.Class)
 	switch {
+	case own.mixed && !isClass && d.sealed: // of objects nobody says which have the module: all that has such a method would count
+		return false
 	case own.hidden && isClass: // each class has its own variables, and nobody says which
 		return true
 	case !isClass:
 		class = d.Interp.PlainClassOf(self)
 	}
-	if d.asks(own, question{own.class, name, !isClass}) {
+	object := own.mixed && !isClass
+	if d.asks(own, question{own.class, name, object}) {
 		return true
 	}
 	for k := range d.Interp.Ancestors(class) { // one between may have it changed
 		if k.Name() == own.class {
 			return false
 		}
-		if len(d.holders[k.Name()]) > 0 && d.asks(own, question{k.Name(), name, !isClass}) {
+		if len(d.holders[k.Name()]) > 0 && d.asks(own, question{k.Name(), name, object}) {
 			return true
 		}
 	}

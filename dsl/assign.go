@@ -165,7 +165,7 @@ func (t *Thread) FrozenError(v Value) error {
 		v = elems // Ruby's Set lives in a hash
 	}
 	kind := t.in.PlainClassOf(v).DisplayName()
-	if k, ok := v.(*Class); ok && (!k.module || k.asked || t.in.SingletonOf(k).methods != nil || k.singleton.builtins != nil || k.singleton.included != nil) {
+	if k, ok := v.(*Class); ok && (!k.module || t.in.SingletonOf(k).methods != nil || k.singleton.builtins != nil || k.singleton.included != nil) {
 		kind = "#<Class:" + k.DisplayName() + ">"
 	}
 	e := t.Errorf("FrozenError", "can't modify frozen %s: %s", kind, t.MustInspect(v)).(*EvalError)

@@ -140,9 +140,6 @@ func (in *Interp) SingletonOf(c *Class) *Class {
 func (in *Interp) singletonFor(v Value) *Class {
 	switch v := v.(type) {
 	case *Class:
-		if !in.finished { // threads share it then
-			v.asked = true
-		}
 		return in.SingletonOf(v)
 	case *Object:
 		k := v.singleton

@@ -29,7 +29,6 @@ type Class struct {
 	singleton *Class // holds `def self.x`; its super is the superclass's singleton
 	ivars     ivars  // @x, and its variables as a class, @@x
 	frozen    bool
-	asked     bool     // for its singleton class, by the program
 	foreign   bool     // unknown, and may hold any constant; not so where only code that is not read may add methods
 	stands    *Unknown // for a module that only the application knows
 	abstract  bool     // no `new`

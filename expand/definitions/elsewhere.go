@@ -45,7 +45,7 @@ func (d *Definitions) Elsewhere(class *dsl.Class) (below, constants bool) {
 			names = append(names, listed...)
 		}
 	}
-	for f := range d.Application.TextsOf(slices.Compact(names)) {
+	for f := range d.Application.TextsOf(names) {
 		look(f)
 	}
 	return below, constants

@@ -54,10 +54,13 @@ type fileFacts struct {
 	memos   map[string]bool           // see the function of that name
 	methods []*grammar.Def            // see methodsOf
 	assigns []*grammar.Assign         // to what outlives a method
+	sets    map[string]int            // how often constants are set, by their last names
 	namers  map[string][]grammar.Node // see namersOf
 	aliases map[string][]string       // the further names of methods
 	frozen  bool                      // whether its texts are, see freezesTexts
 	classes []string                  // and modules with a body, by their full names
+
+	setsByName bool // whether const_set or remove_const may set a constant
 }
 
 // facts returns what is known of a syntax tree.
@@ -65,11 +68,17 @@ func (d *Definitions) facts(file *grammar.File) *fileFacts {
 	return files.Fact(d.Memo, file, func(file *grammar.File) *fileFacts {
 		facts := &fileFacts{
 			memos: memos(file), aliases: aliasesIn(file), frozen: freezesTexts(file), classes: classesIn(file),
+			sets: map[string]int{}, setsByName: code.CallsAny(file, map[string]bool{"const_set": true, "remove_const": true}),
 		}
 		grammar.Walk(file, func(n grammar.Node) {
 			facts.methods = append(facts.methods, methodsOf(n)...)
 			if a, ok := n.(*grammar.Assign); ok && !isLocal(a.Target) {
 				facts.assigns = append(facts.assigns, a)
+			}
+			for _, target := range code.AssignedBy(n) {
+				if c, ok := target.(*grammar.Const); ok {
+					facts.sets[c.Name]++
+				}
 			}
 		})
 		facts.namers = namersOf(facts.methods, facts.assigns)

@@ -3,7 +3,6 @@ package definitions
 import (
 	"slices"
 
-	"signalbox/expand/code"
 	"signalbox/grammar"
 )
 
@@ -54,18 +53,8 @@ func (s *skeleton) isSetOnce(name *grammar.Const, x grammar.Expr) bool {
 	if op, ok := x.(*grammar.OpAssign); ok && op.Op != "||" {
 		return false
 	}
-	n := 0
-	grammar.Walk(s.file, func(n2 grammar.Node) {
-		for _, target := range code.AssignedBy(n2) {
-			if c, ok := target.(*grammar.Const); ok && c.Name == name.Name {
-				n++
-			}
-		}
-		if c, ok := n2.(*grammar.Call); ok && (c.Name == "const_set" || c.Name == "remove_const") {
-			n++
-		}
-	})
-	return n == 1
+	facts := s.d.facts(s.file)
+	return facts.sets[name.Name] == 1 && !facts.setsByName
 }
 
 // registry tells an empty list that is not frozen: others fill it.

@@ -186,10 +186,10 @@ func (s sqlite) begin(ctx context.Context, f func(tx *sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// alone goes on behind the tables that another process has made just now.
+// alone goes on behind what another process has made just now.
 func (s sqlite) alone(ctx context.Context, f func() error) (err error) {
 	for range maxMigrations {
-		if err = f(); !isThere(err) || ctx.Err() != nil {
+		if err = f(); !overtaken(err) || ctx.Err() != nil {
 			return err
 		}
 	}
@@ -200,15 +200,20 @@ func (s sqlite) alone(ctx context.Context, f func() error) (err error) {
 // River's tables.
 const maxMigrations = 20
 
-// isThere reports whether an error is that of a table or version that is there already, or of
-// an index that went with an older version.
-func isThere(err error) bool {
+// overtaken reports whether an error is that of a table or version that is there already, of an
+// index that went with an older version, or of a file that another process turns into one with a
+// log (WAL) now: SQLite does not wait for a lock on a file that it has begun to read.
+func overtaken(err error) bool {
 	var refused *sqlitedriver.Error
 	if !errors.As(err, &refused) {
 		return false
 	}
+	switch refused.Code() & 0xff {
+	case sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_BUSY:
+		return true
+	}
 	text := refused.Error()
-	return refused.Code()&0xff == sqlite3.SQLITE_CONSTRAINT || strings.Contains(text, "already exists") || strings.Contains(text, "no such index")
+	return strings.Contains(text, "already exists") || strings.Contains(text, "no such index")
 }
 
 func (s sqlite) exec(ctx context.Context, tx *sql.Tx, statement string, args ...any) (int64, error) {

@@ -54,7 +54,7 @@ func TestMigrateBehindAnother(t *testing.T) {
 					t.Fatal(err)
 				}
 				change(t, b, "DELETE FROM river_migration WHERE version > $1", known)
-				if err := b.migrate(t.Context()); isThere(err) {
+				if err := b.migrate(t.Context()); overtaken(err) {
 					refused++
 				} else if err != nil {
 					t.Error(err)

@@ -500,6 +500,16 @@ type arrivals struct {
 	status chan int // 200 if it is empty
 }
 
+func (a arrivals) next(t *testing.T) (body string) {
+	t.Helper()
+	select {
+	case body = <-a.bodies:
+	case <-time.After(time.Minute):
+		t.Fatal("nothing arrives")
+	}
+	return body
+}
+
 func serve(t testing.TB) (url string, a arrivals) {
 	t.Helper()
 	a = arrivals{make(chan *http.Request, 100), make(chan string, 100), make(chan int, 100)}

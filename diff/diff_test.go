@@ -189,6 +189,9 @@ func TestGuardsOnly(t *testing.T) {
 // A table whose rows are in another order: of each request that is tried, and which another
 // row answers now, there is a swap of the two rows; and the request of each swap shows it.
 func TestPrecedenceOfRandomOrders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	segments := []string{"a", "b", ":x", "(:y)", "*z", ":n", "a.:e"}
 	verbs := []string{":get", ":get", ":post", "[:get, :post]", ":all"}
 	for seed := range uint64(60) {

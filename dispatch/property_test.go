@@ -18,6 +18,9 @@ import (
 // leads back to the route, with the same parameters, unless an earlier route
 // takes it.
 func TestGeneratedPathsAreRecognised(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	files, _ := filepath.Glob("../testdata/golden/*/*/routes.json")
 	checked, shadowed := 0, 0
 	for _, file := range files {

@@ -144,6 +144,9 @@ func brute(t *testing.T, table *route.Table, all []string) (matched map[*route.R
 // What is said to be unreachable answers no request, and what sampling finds unreachable is
 // said to be, unless a request is known that the samples have not.
 func TestRandomTablesAgainstAllRequests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	random := rand.New(rand.NewPCG(7, 11))
 	all := paths(random)
 	reported, unions, sampled, beyond, missed := 0, 0, 0, 0, 0

@@ -85,6 +85,9 @@ func TestMountGuards(t *testing.T) {
 
 // The text of each guard of the golden cases stands at its place.
 func TestGuardsStandInTheFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	roots, _ := filepath.Glob(filepath.Join(goldenDir, "*", "*"))
 	seen := 0
 	for _, root := range append(roots, "..") {

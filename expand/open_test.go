@@ -354,6 +354,9 @@ func TestOverlay(t *testing.T) {
 
 // Nothing is kept from one table to the next but what that needs.
 func TestTableAgainMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	m := fstest.MapFS{"config/routes.rb": mapFile(manyResources(50)), "config/application.rb": mapFile("module Shop\nclass Application < Rails::Application\nend\nend")}
 	a := openAs(t, m, "/rails", Options{})
 	heap := func(from, to int) uint64 {

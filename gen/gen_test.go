@@ -114,6 +114,9 @@ func (c *call) ask(table *route.Table) {
 // TestGoAsTable compiles the Go code of several tables, calls every function and
 // compares the paths with those of the table.
 func TestGoAsTable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), "module generated\n\ngo 1.24\n")
 	var main, imports strings.Builder
@@ -178,6 +181,9 @@ func typeScript(t *testing.T) string {
 // TestTypeScriptAsTable does the same with TypeScript, where there are tsc and
 // node.
 func TestTypeScriptAsTable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	compiler := typeScript(t)
 	dir := t.TempDir()
 	var main, imports strings.Builder

@@ -106,6 +106,9 @@ func TestLimits(t *testing.T) {
 
 // TestDeep: what people may nest, and what only an attacker does, both end well.
 func TestDeep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	n := 1000
 	parse(t, strings.Repeat("resources :a, only: [:b], constraints: { id: /x/ } do |x|\n", n)+strings.Repeat("end\n", n))
 	parse(t, strings.Repeat("if a\n", n)+strings.Repeat("end\n", n))

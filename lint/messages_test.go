@@ -19,6 +19,9 @@ import (
 
 // Whatever is found in any routes file of the tests is said in one form, with its place.
 func TestMessages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	found := map[string]int{}
 	for name, fsys := range everyApplication(t) {
 		app, err := expand.Open(fsys, expand.Options{})

@@ -9,6 +9,9 @@ import (
 // Every router answers every request of the tables that it can hold; what is
 // timed is no 404.
 func TestScenarios(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	list, err := scenarios("../../dispatch/testdata/bench/github.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,9 @@ import (
 
 // A match holds no more memory than its budget lets it: beyond it ends, or goes on without a memo.
 func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	const slack = 4 << 20 // what is made between two looks, and what a list has in reserve
 	for _, c := range []struct {
 		src, unit string

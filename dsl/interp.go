@@ -366,6 +366,13 @@ func (in *Interp) SetHost(c *Class, host Receiver, words func(name string) bool)
 	in.SingletonOf(c).words = words
 }
 
+// ExtendSelf lets the host of a module answer the methods that words accepts, the module's own and
+// those of what includes it: `ActiveSupport::Inflector` says `extend self`.
+func (in *Interp) ExtendSelf(c *Class, words func(name string) bool) {
+	c.words = words
+	in.include(in.SingletonOf(c), c)
+}
+
 // DefineSingleton gives an object methods of its own, and those of modules.
 func (in *Interp) DefineSingleton(o *Object, methods Methods, modules ...*Class) {
 	k := in.singletonFor(o)

@@ -124,6 +124,13 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 // FindMethod returns the method that v answers a call with, nil if none.
 func (m *meter) FindMethod(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
 
+// Redefines reports whether the program defines the method that v answers a call with, `class String;
+// def pluralize`, in front of Ruby's, Rails' or the host's.
+func (m *meter) Redefines(v Value, name string) bool {
+	found := m.FindMethod(v, name)
+	return found != nil && !found.library && (found.builtin == nil || found.sides != nil)
+}
+
 // findIn returns the method that objects of a class answer a call with, nil if none.
 func (m *meter) findIn(c *Class, name string) *Method {
 	method, passed := m.in.findIn(c, name)
@@ -202,6 +209,11 @@ var hostWord = FnKw(0, -1, func(c *Call) Value {
 			if k.host != nil {
 				return c.ofHost(k.host)
 			}
+		}
+	}
+	for k := range c.in.Ancestors(c.in.PlainClassOf(c.Self)) {
+		if k.host != nil && k.words != nil && k.words(c.Name) { // include ActiveSupport::Inflector
+			return c.ofHost(k.host)
 		}
 	}
 	panic(Failure{ErrNoMethod})

@@ -1,9 +1,9 @@
 package expand
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -217,12 +217,15 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	return t, nil
 }
 
+// aboutNames matches files that change the inflections, or define anew what makes names with them.
+var aboutNames = regexp.MustCompile(`[Ii]nflect|\b(?:def|alias|alias_method|define_method)\b.*\b(?:plural|singular)ize\b`)
+
 // runInitializers runs the files that change the inflections. Apart from
 // inflections.rb, what goes wrong in them does not break the table.
 func (l *loader) runInitializers() error {
 	for _, name := range l.Initializers() {
 		src, ok := l.Text(name)
-		if !ok || !bytes.Contains(src, []byte("inflect")) {
+		if !ok || !aboutNames.Match(src) {
 			continue
 		}
 		own := name == "config/initializers/inflections.rb"

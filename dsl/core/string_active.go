@@ -15,7 +15,7 @@ import (
 var stringActiveMethods = dsl.Methods{
 	"to_date": dsl.Fn(0, stringToTime), "to_time": dsl.FnOpt(0, 1, stringToTime), "to_datetime": dsl.Fn(0, stringToTime),
 	"pluralize":          dsl.FnOpt(0, 2, stringPluralize),
-	"singularize":        dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return newString(c, localeRules(c).Singularize(inflected(c))) }),
+	"singularize":        dsl.FnOpt(0, 1, throughInflector),
 	"camelize camelcase": dsl.FnOpt(0, 1, stringCamelize),
 	"underscore":         dsl.Fn(0, inflection((*inflect.Rules).Underscore)),
 	"dasherize":          dsl.Fn(0, inflection((*inflect.Rules).Dasherize)),
@@ -36,18 +36,47 @@ func stringPluralize(c *dsl.Call) dsl.Value {
 	if order, ok := dsl.CompareNumbers(c.Arg(0), dsl.Int(1)); ok && order == 0 {
 		return c.Substring(selfString(c).String())
 	}
-	return newString(c, localeRules(c).Pluralize(inflected(c)))
+	return throughInflector(c)
 }
 
-// localeRules are those of the language that a symbol among the arguments
-// names: "Haus".pluralize(:de).
-func localeRules(c *dsl.Call) *inflect.Rules {
+// throughInflector asks ActiveSupport::Inflector, whose method the program may define anew.
+func throughInflector(c *dsl.Call) dsl.Value {
+	if v, ok := c.Interp().Const(inflector); ok && c.Redefines(v, c.Name) {
+		return c.Send(v, c.Name, c.Self, locale(c))
+	}
+	return Inflect(c)
+}
+
+const inflector = "ActiveSupport::Inflector"
+
+// Reinflects reports whether the program defines anew what Rails makes names with: pluralize or
+// singularize, of String or of ActiveSupport::Inflector.
+func Reinflects(t *dsl.Thread, name string) bool {
+	if t.Redefines(dsl.NewString(""), name) {
+		return true
+	}
+	v, ok := t.Interp().Const(inflector)
+	return ok && t.Redefines(v, name)
+}
+
+// Inflect is the pluralize or singularize of ActiveSupport::Inflector for c.Self, a String, as Rails
+// defines it.
+func Inflect(c *dsl.Call) dsl.Value {
+	rules := c.Interp().InflectionsIn(string(locale(c)))
+	if c.Name == "pluralize" {
+		return newString(c, rules.Pluralize(inflected(c)))
+	}
+	return newString(c, rules.Singularize(inflected(c)))
+}
+
+// locale is the language that a symbol among the arguments names: "Haus".pluralize(:de).
+func locale(c *dsl.Call) dsl.Symbol {
 	for _, a := range c.Args {
 		if y, ok := a.(dsl.Symbol); ok {
-			return c.Interp().InflectionsIn(string(y))
+			return y
 		}
 	}
-	return c.Interp().Inflections()
+	return "en"
 }
 
 func stringCamelize(c *dsl.Call) dsl.Value {

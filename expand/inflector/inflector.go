@@ -8,15 +8,16 @@ package inflector
 
 import (
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	"signalbox/expand/ruby"
 	"signalbox/internal/inflect"
 	"signalbox/internal/regex"
 )
 
-// SetUp defines the module in an interpreter, or lets it answer there.
+// SetUp defines the module in an interpreter.
 func SetUp(in *dsl.Interp) {
-	answer := ruby.Receiver(call)
-	isWord := func(name string) bool {
+	module := in.NewHostModule("ActiveSupport::Inflector", ruby.Receiver(call), nil)
+	in.ExtendSelf(module, func(name string) bool {
 		switch name {
 		case "inflections", "pluralize", "singularize", "underscore", "camelize", "dasherize", "humanize", "titleize",
 			"classify", "tableize", "demodulize", "deconstantize", "foreign_key", "parameterize", "transliterate",
@@ -24,14 +25,8 @@ func SetUp(in *dsl.Interp) {
 			return true
 		}
 		return false
-	}
-	if v, ok := in.Const("ActiveSupport::Inflector"); ok {
-		if class, ok := v.(*dsl.Class); ok {
-			in.SetHost(class, answer, isWord)
-			return
-		}
-	}
-	in.NewHostModule("ActiveSupport::Inflector", answer, isWord)
+	})
+	newRulesClass(in)
 }
 
 // call answers the methods of ActiveSupport::Inflector.
@@ -46,32 +41,42 @@ func call(c *dsl.Call) dsl.Value {
 			return inflected(&own)
 		})
 	}
-	locale := "en"
-	if len(c.Args) > 0 {
-		locale = c.ToS(c.Args[0])
-	}
-	in := c.Interp()
-	rules := in.NewObject(rulesClass(in), &inflections{in, in.InflectionsIn(locale)})
+	rules := rulesOf(c)
 	if c.Block == nil {
 		return rules
 	}
 	return c.Yield(rules)
 }
 
-// rulesClass is the class of what a block of inflections is given.
-func rulesClass(in *dsl.Interp) *dsl.Class {
-	if v, ok := in.Const("ActiveSupport::Inflector::Inflections"); ok {
-		if class, ok := v.(*dsl.Class); ok {
-			return class
-		}
-	}
-	return in.NewHostClass("ActiveSupport::Inflector::Inflections", nil, func(name string) bool {
+// rulesClass names the class of what a block of inflections is given.
+const rulesClass = "ActiveSupport::Inflector::Inflections"
+
+// newRulesClass makes it before the program runs, which may reopen it.
+func newRulesClass(in *dsl.Interp) {
+	class := in.NewHostClass(rulesClass, nil, func(name string) bool {
 		switch name {
-		case "plural", "singular", "irregular", "uncountable", "uncountables", "acronym", "human", "clear":
+		case "plural", "singular", "irregular", "uncountable", "uncountables", "acronym", "human", "clear",
+			"plurals", "singulars", "humans", "acronyms", "acronyms_camelize_regex", "acronyms_underscore_regex":
 			return true
 		}
 		return false
 	})
+	in.SetHost(class, ruby.Receiver(rulesOf), func(name string) bool { return name == "instance" || name == "instance_or_fallback" })
+}
+
+// rulesOf gives the object of the rules of a language: Inflections.instance(:en).
+func rulesOf(c *dsl.Call) dsl.Value {
+	locale := "en"
+	if len(c.Args) > 0 {
+		locale = c.ToS(c.Args[0])
+	}
+	in := c.Interp()
+	class, _ := in.Const(rulesClass)
+	rules := in.NewObject(class.(*dsl.Class), &inflections{in, in.InflectionsIn(locale)})
+	for _, name := range []string{"plurals", "singulars", "uncountables", "humans", "acronyms"} { // Rails' own
+		dsl.Must(c.Thread.Call(rules, "instance_variable_set", dsl.Symbol("@"+name), dsl.NewUnknown(rulesClass+"#"+name, c.Pos)))
+	}
+	return rules
 }
 
 // inflected calls the method of String or Integer that a function of the
@@ -85,6 +90,11 @@ func inflected(c *dsl.Call) dsl.Value {
 		return dsl.NewString(c.Interp().Inflections().Transliterate(s))
 	}
 	args := c.Args[1:]
+	if (c.Name == "pluralize" || c.Name == "singularize") && core.Reinflects(c.Thread, c.Name) {
+		own := *c
+		own.Self, own.Args = dsl.NewString(s), args
+		return core.Inflect(&own)
+	}
 	if c.Keywords.Len() > 0 {
 		return dsl.Must(c.Thread.Send(dsl.NewString(s), c.Name, args, c.Keywords, nil, c.Pos))
 	}
@@ -127,6 +137,8 @@ func (h *inflections) Call(c *dsl.Call) (dsl.Value, error) {
 		return h.uncountables(), nil
 	case "uncountables":
 		return h.uncountables(), nil
+	case "plurals", "singulars", "humans", "acronyms", "acronyms_camelize_regex", "acronyms_underscore_regex":
+		return dsl.NewUnknown(rulesClass+"#"+c.Name, c.Pos), nil
 	case "clear":
 		scope := inflect.All
 		if len(words) > 0 {

@@ -6,9 +6,11 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
+	"signalbox/internal/inflect"
 )
 
 // A resource is what `resources` or `resource` declares. Rails:
@@ -350,7 +352,7 @@ func (r *resourceCall) resource(m *Mapper) *resource {
 func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Value, entities string) {
 	controller := entities
 	if res.singleton {
-		controller = m.drawing.Pluralize(m.t, entities)
+		controller = m.pluralize(entities)
 		res.plural = controller
 	}
 	var unknown *dsl.Unknown // for the controller
@@ -384,7 +386,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		res.singular, res.collectionName = res.name, res.name
 		return
 	}
-	res.singular, res.collectionName = m.drawing.Singularize(m.t, res.name), res.name
+	res.singular, res.collectionName = m.singularize(res.name), res.name
 	if res.singular == res.name {
 		res.collectionName += "_index"
 	}
@@ -530,31 +532,39 @@ func resourceName(singleton bool, entities string) string {
 	return "resources :" + entities
 }
 
-// Pluralize is ActiveSupport's, by the application's rules.
-func (d *Drawing) Pluralize(t *dsl.Thread, s string) string {
-	t.Inflects(len(s))
-	return d.Interp.Inflections().Pluralize(s)
-}
-
 // Underscore is ActiveSupport's, by the application's rules.
 func (d *Drawing) Underscore(t *dsl.Thread, s string) string {
 	t.Inflects(len(s))
 	return d.Interp.Inflections().Underscore(s)
 }
 
-// Singularize remembers its answers: applications name few things often.
-func (d *Drawing) Singularize(t *dsl.Thread, s string) string {
-	rules := d.Interp.Inflections()
-	if d.singularAt != rules.Changes() {
-		d.singular, d.singularAt = map[string]string{}, rules.Changes()
+// pluralize is String#pluralize, by the application's rules.
+func (m *Mapper) pluralize(s string) string {
+	return m.inflect(s, "pluralize", (*inflect.Rules).Pluralize)
+}
+
+// singularize is String#singularize. It remembers what Rails' own answers: applications name few
+// things often.
+func (m *Mapper) singularize(s string) string {
+	d := m.drawing
+	if changes := d.Interp.Inflections().Changes(); d.singularAt != changes {
+		d.singular, d.singularAt = map[string]string{}, changes
 	}
-	if one, ok := d.singular[s]; ok {
-		return one
+	one, ok := d.singular[s]
+	if !ok || core.Reinflects(m.t, "singularize") {
+		one = m.inflect(s, "singularize", (*inflect.Rules).Singularize)
+		d.singular[s] = one
 	}
-	t.Inflects(len(s))
-	one := rules.Singularize(s)
-	d.singular[s] = one
 	return one
+}
+
+// inflect is a method of String as the program has it.
+func (m *Mapper) inflect(s, name string, rule func(*inflect.Rules, string) string) string {
+	if core.Reinflects(m.t, name) {
+		return m.Str(dsl.Must(m.t.Send(dsl.NewString(s), name, nil, nil, nil, m.pos)))
+	}
+	m.t.Inflects(len(s))
+	return rule(m.drawing.Interp.Inflections(), s)
 }
 
 // UnderscoredName is a class name as the name of a route: sidekiq_web.

@@ -352,9 +352,10 @@ func (t *Thread) divide(v Value, d grammar.Division) []Value {
 	list := t.toAry(v)
 	if t.in.guards.Load() {
 		list = reached(d, list)
-		t.ChargeReads(len(list))
 		Check(t.Step())
-		list = t.pruned(list)
+		if t.HasGuards(list) {
+			list = t.listHere(list)
+		}
 		if i := guardedIn(d, list); i >= 0 {
 			same := &Array{Elems: list}
 			return t.divideEither(guardOf(list[i]).when, same, same, d)
@@ -399,33 +400,13 @@ func reached(d grammar.Division, list []Value) []Value {
 
 // divideEither is divide for the two values that a condition picks from.
 func (t *Thread) divideEither(when *Unknown, yes, no Value, d grammar.Division) []Value {
-	parts := t.divideUnder(when, yes, d)
-	others := t.divideUnder(when.Not(), no, d)
+	var parts, others []Value
+	t.where(when, func() { parts = t.divide(yes, d) })
+	t.where(when.Not(), func() { others = t.divide(no, d) })
 	for i := range parts {
 		parts[i] = t.Merge(when, parts[i], others[i])
 	}
 	return parts
-}
-
-func (t *Thread) divideUnder(when *Unknown, v Value, d grammar.Division) []Value {
-	defer t.retract(len(t.pathCond))
-	t.assume(when, nil)
-	return t.divide(v, d)
-}
-
-// pruned returns a list with the elements whose guards the path condition decides: those that
-// are there, without those that are not.
-func (p *paths) pruned(list []Value) []Value {
-	if !p.HasGuards(list) {
-		return list
-	}
-	var out []Value
-	for _, v := range list {
-		if v, there := p.elementHere(v); there {
-			out = append(out, v)
-		}
-	}
-	return out
 }
 
 // divideUnknown is divide for a list that only the application knows.
@@ -503,31 +484,35 @@ func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (
 }
 
 // withCertain runs code that binds arguments to parameters. Where an argument that may be
-// there falls to a parameter of its own, the code runs with it and without it.
+// there falls to a parameter of its own, the code runs on both branches of the condition.
 func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run func([]Value, *Hash) (Value, error)) (Value, error) {
 	if !t.mayMiss(args, kw) {
 		return run(args, kw)
 	}
-	args = t.pruned(args)
-	if i := guardedIn(ps.Shape().Division(), args); i >= 0 {
-		side := func() (Value, error) { return t.withCertain(ps, args, kw, run) }
-		return t.fork(guardOf(args[i]).when, side, side)
+	args = t.listHere(args)
+	if kw != nil {
+		kw = t.contentsHere(kw).(*Hash)
 	}
+	when := guardOfKeyword(ps, kw)
+	if i := guardedIn(ps.Shape().Division(), args); i >= 0 {
+		when = guardOf(args[i]).when
+	}
+	if when == nil {
+		return run(args, kw)
+	}
+	side := func() (Value, error) { return t.withCertain(ps, args, kw, run) }
+	return t.fork(when, side, side)
+}
+
+// guardOfKeyword returns the condition that decides on a keyword which a parameter names.
+func guardOfKeyword(ps *grammar.Params, kw *Hash) *Unknown {
 	for i := range kw.Len() {
 		key, v := kw.At(i)
-		name, ok := key.(Symbol)
-		k := guardOf(v)
-		if !ok || k == nil || !ps.HasKey(string(name)) {
-			continue
+		if name, ok := key.(Symbol); ok && IsGuarded(v) && ps.HasKey(string(name)) {
+			return guardOf(v).when
 		}
-		with, without := t.CloneHash(kw), t.CloneHash(kw)
-		with.Set(key, k.yes)
-		without.Delete(key)
-		return t.fork(k.when,
-			func() (Value, error) { return t.withCertain(ps, args, with, run) },
-			func() (Value, error) { return t.withCertain(ps, args, without, run) })
 	}
-	return run(args, kw)
+	return nil
 }
 
 // mayMiss reports whether some of the arguments may not be there.

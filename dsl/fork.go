@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"slices"
 
 	"signalbox/dsl/internal/journal"
@@ -185,7 +186,10 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 	}
 	if t.derived != nil {
 		t.TestTruth(u)
-		return no()
+		var v Value
+		var err error
+		t.where(t.not(u), func() { v, err = no() })
+		return v, err
 	}
 	t.Used.Steps += forkSteps
 	if err := t.Step(); err != nil {
@@ -478,17 +482,12 @@ func (t *Thread) forkChoice(k *choice, run func(Value) (Value, error)) (Value, e
 	return t.fork(k.when, func() (Value, error) { return run(k.yes) }, func() (Value, error) { return run(k.no) })
 }
 
-// ForkElement runs code with each of two values of which a condition picks the i-th of a list,
-// or with that and without it where a condition says whether it is there.
+// ForkElement runs code on both branches of the condition that decides on the i-th element of a
+// list, with the list as they see it.
 func (t *Thread) ForkElement(list []Value, i int, run func([]Value) (Value, error)) (Value, error) {
-	side := func(with ...Value) func() (Value, error) {
-		return func() (Value, error) { return run(slices.Replace(slices.Clone(list), i, i+1, with...)) }
-	}
 	u := list[i].(*Unknown)
-	if k := u.alternative; k != nil {
-		return t.fork(k.when, side(k.yes), side(k.no))
-	}
-	return t.fork(u.optional.when, side(u.optional.yes), side())
+	side := func() (Value, error) { return run(t.listHere(list)) }
+	return t.fork(cmp.Or(u.alternative, u.optional).when, side, side)
 }
 
 // RunWhere runs code where u holds, and nothing elsewhere.

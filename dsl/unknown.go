@@ -171,7 +171,7 @@ func (p *paths) WithGuard(v Value, when *Unknown) *Unknown {
 	if k := guardOf(v); k != nil {
 		v, when = k.yes, when.And(k.when)
 	}
-	v = underCondition(v, when)
+	p.where(when, func() { v = p.Simplify(v) })
 	u := p.source("(", v, " if ", when.Text(), ")").unknown(when.Pos)
 	p.in.guards.Store(true)
 	u.optional = &choice{when: when, yes: v, no: Nil}
@@ -179,19 +179,6 @@ func (p *paths) WithGuard(v Value, when *Unknown) *Unknown {
 		u.isSplat = true
 	}
 	return u
-}
-
-// underCondition is v where a condition holds, which may be the one that picks it.
-func underCondition(v Value, when *Unknown) Value {
-	u, ok := v.(*Unknown)
-	switch {
-	case !ok || u.alternative == nil:
-	case u.alternative.when.Same(when):
-		return u.alternative.yes
-	case u.alternative.when.Negates(when):
-		return u.alternative.no
-	}
-	return v
 }
 
 // ElementsOf stands for the elements of an unknown list within a known one.

@@ -449,53 +449,14 @@ func (t *Thread) rejoin(v Value) {
 		}
 		c := contentsOf(v)
 		t.save(c)
-		c.Write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.Not(), l.no)))
+		var yes, no Value
+		t.where(l.when, func() { yes = t.contentsHere(l.yes) })
+		t.where(l.when.Not(), func() { no = t.contentsHere(l.no) })
+		c.Write(c.join(t, l.when, yes, no))
 	}
 	for _, out := range l.joined {
 		t.rejoin(out)
 	}
-}
-
-// contentsWhere returns a list or hash as code sees it where a condition holds.
-func (p *paths) contentsWhere(when *Unknown, v Value) Value {
-	n := len(p.pathCond)
-	p.assume(when, nil)
-	defer p.retract(n)
-	switch v := v.(type) {
-	case *Array:
-		if PossibleIn(v.Elems) < 0 {
-			return v
-		}
-		return p.NewArray(p.pruned(v.Elems)...)
-	case *Hash:
-		if PossibleIn(v.Vals) < 0 {
-			return v
-		}
-		out := p.CloneHash(v)
-		for i, key := range v.Keys {
-			if e, there := p.elementHere(v.Vals[i]); there {
-				out.Set(key, e)
-			} else {
-				out.Delete(key)
-			}
-		}
-		return out
-	}
-	return v
-}
-
-// elementHere returns an element as the running code sees it: without its guard where the
-// path condition decides that; there is false if it decides that the element is missing.
-func (p *paths) elementHere(v Value) (_ Value, there bool) {
-	k := guardOf(v)
-	if k == nil || v.(*Unknown).isSplat {
-		return v, true
-	}
-	yes, known := p.TruthOf(k.when)
-	if known && yes {
-		return k.yes, true
-	}
-	return v, !known
 }
 
 // ---- modules that only the application knows, in the lookup order of a class

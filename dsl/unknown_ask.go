@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"cmp"
+	"slices"
 
 	"signalbox/dsl/internal/symbolic"
 )
@@ -114,16 +115,84 @@ func (p *paths) PickChoice(v Value) Value {
 	}
 }
 
-// Simplify returns what v is under the conditions around the code.
+// ---- values as the running code sees them
+
+// where makes code see that u holds.
+func (p *paths) where(u *Unknown, see func()) {
+	defer p.retract(len(p.pathCond))
+	p.assume(u, nil)
+	see()
+}
+
+// Simplify returns v as the running code sees it: of a choice, what the path condition picks.
 func (p *paths) Simplify(v Value) Value {
 	if k, ok := choiceOf(v); ok {
-		if yes, known := p.implied(k.when); known && yes {
+		if yes, known := p.TruthOf(k.when); known && yes {
 			return p.Simplify(k.yes)
 		} else if known {
 			return p.Simplify(k.no)
 		}
 	}
 	return v
+}
+
+// elementHere is Simplify of an element, without its guard where the path condition decides
+// that; there is false if it decides that the element is missing. One that stands for all of an
+// unknown list stays as it is.
+func (p *paths) elementHere(v Value) (_ Value, there bool) {
+	k := guardOf(v)
+	if k == nil || v.(*Unknown).isSplat {
+		return p.Simplify(v), true
+	}
+	yes, known := p.TruthOf(k.when)
+	if known && yes {
+		return k.yes, true
+	}
+	return v, !known
+}
+
+// listHere returns elements as the running code sees them.
+func (p *paths) listHere(list []Value) []Value {
+	out := make([]Value, 0, len(list))
+	for _, v := range list {
+		if v, there := p.elementHere(v); there {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// contentsHere returns a list, hash or set with those of its parts that the running code sees.
+func (p *paths) contentsHere(v Value) Value {
+	switch v := v.(type) {
+	case *Array:
+		if PossibleIn(v.Elems) >= 0 {
+			return p.NewArray(p.listHere(v.Elems)...)
+		}
+	case *Hash:
+		if PossibleIn(v.Vals) >= 0 {
+			return p.pairsHere(v)
+		}
+	case *Object:
+		if elems, ok := SetElems(v); ok {
+			out := *v
+			out.Data = v.Data.(Data).With(p.contentsHere(elems))
+			return &out
+		}
+	}
+	return v
+}
+
+func (p *paths) pairsHere(h *Hash) *Hash {
+	out := p.CloneHash(h)
+	for i, key := range slices.Backward(h.Keys) {
+		v, there := p.elementHere(h.Vals[i])
+		if out.Vals[i] = v; !there {
+			out.deleteAt(i, key)
+		}
+	}
+	out.HasGuards = openPair(out) != nil
+	return out
 }
 
 // ForkTests runs code without effects on both branches of each condition that it asks, see

@@ -135,8 +135,8 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		v, err = c.forkArgument(k)
 		return v, true, err
 	}
-	if i, k := t.partialArgument(c); i >= 0 {
-		v, err = c.forkPartialArgument(i, k)
+	if i, when := t.possibleInArgument(c); when != nil {
+		v, err = c.forkInArgument(i, when)
 		return v, true, err
 	}
 	if list := t.possibleList(c); list != nil {
@@ -148,8 +148,8 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	}
 	u := t.unknownReceiver(c)
 	if u != nil {
-		if k := t.PossibleAt(c.Self); k >= 0 {
-			v, err = c.ForkReceiver(k)
+		if when := t.Possible(c.Self); when != nil {
+			v, err = c.ForkReceiver(when)
 			return v, true, err
 		}
 	}

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -81,26 +82,25 @@ func (t *Thread) choiceList(u *Unknown) []Value {
 // both with and without each.
 const maxPossible = 5
 
-// PossibleAt finds an element of a list or a set, or a pair of a hash, that may be there;
-// -1 if there is none, or too many.
-func (m *meter) PossibleAt(v Value) int {
-	list := m.partsOf(v)
-	at, n := -1, 0
-	for i, e := range list {
-		if !IsGuarded(e) {
+// Possible returns the condition that decides on a part of a list, a hash or a set that may be
+// there; nil if there is none, or too many.
+func (m *meter) Possible(v Value) (when *Unknown) {
+	n := 0
+	for _, e := range m.partsOf(v) {
+		k := guardOf(e)
+		if k == nil {
 			continue
 		}
 		if e.(*Unknown).isSplat {
-			return -1
+			return nil
 		}
-		if n++; at < 0 {
-			at = i
-		}
+		n++
+		when = cmp.Or(when, k.when)
 	}
 	if n > maxPossible {
-		return -1
+		return nil
 	}
-	return at
+	return when
 }
 
 // partsOf gives what stands for the parts of a list, a hash or a set where some may be
@@ -123,88 +123,50 @@ func (m *meter) partsOf(v Value) []Value {
 	return nil
 }
 
-// ForkReceiver runs a method of a list, hash or set with its k-th part, where that is
-// there, and without it.
-func (c *Call) ForkReceiver(k int) (Value, error) {
-	t := c.Thread
+// ForkReceiver runs a method of a list, hash or set on both branches of the condition that
+// decides on a part of that.
+func (c *Call) ForkReceiver(when *Unknown) (Value, error) {
 	if IsFrozen(c.Self) && c.HasTrait(trait.ChangesReceiver) {
-		return nil, t.FrozenError(c.Self)
+		return nil, c.FrozenError(c.Self)
 	}
-	return t.forkPart(c.Self, k, func(part Value) (Value, error) {
-		own := c.on(part)
+	side := func() (Value, error) {
+		own := c.on(c.contentsHere(c.Self))
 		if c.HasTrait(trait.ChangesReceiver) {
+			c.Changing(c.Self)
+			contentsOf(c.Self).Write(contentsOf(own.Self).Read())
 			own.Self = c.Self
-			t.Changing(own.Self)
-			contentsOf(own.Self).Write(contentsOf(part).Read())
 		}
 		return own.runBuiltin(c.method.builtin)
-	})
-}
-
-// forkPart runs code with a value whose k-th part is there, where it is, and with one
-// without it.
-func (t *Thread) forkPart(v Value, k int, run func(Value) (Value, error)) (Value, error) {
-	side := func(with bool) func() (Value, error) {
-		return func() (Value, error) { return run(t.partly(v, k, with)) }
 	}
-	return t.fork(guardOf(t.partsOf(v)[k]).when, side(true), side(false))
+	return c.fork(when, side, side)
 }
 
-// partly is a copy of a list, hash or set with its k-th part there for sure, or without
-// it.
-func (m *meter) partly(v Value, k int, with bool) Value {
-	switch v := v.(type) {
-	case *Array:
-		out := m.NewArrayCopy(v.Elems)
-		if with {
-			out.Elems[k] = guardOf(v.Elems[k]).yes
-		} else {
-			out.Elems = slices.Delete(out.Elems, k, k+1)
-		}
-		return out
-	case *Hash:
-		out := m.CloneHash(v)
-		if with {
-			out.Vals[k] = guardOf(v.Vals[k]).yes
-		} else {
-			out.deleteAt(k, v.Keys[k])
-		}
-		out.HasGuards = OpenElement(out.Vals) != nil
-		return out
-	case *Object:
-		elems, _ := SetElems(v)
-		out := *v
-		out.Data = v.Data.(Data).With(m.partly(elems, k, with))
-		return &out
-	}
-	return v
-}
-
-// partialArgument returns the place of an argument with a part that may be there, for a
-// method that looks at the parts; -1 if there is none, or too many parts.
-func (m *meter) partialArgument(c *Call) (arg, part int) {
+// possibleInArgument returns the place of an argument with a part that may be there, for a method
+// that looks at the parts, and the condition that decides on it; nil if there is none.
+func (m *meter) possibleInArgument(c *Call) (arg int, when *Unknown) {
 	if !m.in.guards.Load() || c.HasTrait(trait.Opaque|trait.Adds) {
-		return -1, -1
+		return 0, nil
 	}
 	for i, v := range c.Args {
 		if _, ok := v.(*Hash); ok {
 			continue
 		}
-		if k := m.PossibleAt(v); k >= 0 {
-			return i, k
+		if when := m.Possible(v); when != nil {
+			return i, when
 		}
 	}
-	return -1, -1
+	return 0, nil
 }
 
-// forkPartialArgument runs a method with the k-th part of its i-th argument, where that is
-// there, and without it.
-func (c *Call) forkPartialArgument(i, k int) (Value, error) {
-	return c.forkPart(c.Args[i], k, func(part Value) (Value, error) {
+// forkInArgument runs a method on both branches of the condition that decides on a part of its
+// i-th argument.
+func (c *Call) forkInArgument(i int, when *Unknown) (Value, error) {
+	side := func() (Value, error) {
 		own := c.with(slices.Clone(c.Args)...)
-		own.Args[i] = part
+		own.Args[i] = c.contentsHere(own.Args[i])
 		return own.runBuiltin(c.method.builtin)
-	})
+	}
+	return c.fork(when, side, side)
 }
 
 // spreadUnknown adds the pairs of `**u`: those of both hashes, or nils, that a condition

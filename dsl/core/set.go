@@ -122,8 +122,8 @@ func setAdd(c *dsl.Call) dsl.Value {
 }
 
 func setAddNew(c *dsl.Call) dsl.Value {
-	if k := c.PossibleAt(c.Self); k >= 0 {
-		return dsl.Must(c.ForkReceiver(k))
+	if when := c.Possible(c.Self); when != nil {
+		return dsl.Must(c.ForkReceiver(when))
 	}
 	if u := c.UnknownIn(c.Arg(0)); u != nil || selfSet(c).HasGuards {
 		setAdd(c)

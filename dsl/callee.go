@@ -188,8 +188,8 @@ func (in *Interp) Defined(name string) (found, decided bool, passed int) {
 		for _, other := range c.prepended {
 			visit(other)
 		}
-		for _, v := range c.consts {
-			if other, ok := v.(*Class); ok {
+		for _, one := range c.consts.Values {
+			if other, ok := one.v.(*Class); ok {
 				visit(other)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/order"
 	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
@@ -42,9 +43,7 @@ type Class struct {
 type definitions struct {
 	methods map[string]*Method
 
-	consts      map[string]Value
-	constNames  []string            // in order of definition
-	constGuards map[string]*Unknown // constants that exist only if the condition holds
+	consts order.Table[constant] // in order of definition
 
 	prepended []*Class
 	included  []*Class // first is found first
@@ -54,21 +53,21 @@ type definitions struct {
 	unknown bool // a superclass or included module is not known
 }
 
+// A constant is the value of one, and who may name it.
+type constant struct {
+	v       Value
+	guard   *Unknown // of one that exists only if the condition holds
+	private bool     // code names it without its scope only
+}
+
 // clone returns a copy that changes on its own.
 func (d *definitions) clone() definitions {
 	return definitions{
-		methods: maps.Clone(d.methods),
-		consts:  maps.Clone(d.consts), constNames: slices.Clone(d.constNames),
-		constGuards: maps.Clone(d.constGuards),
-		prepended:   slices.Clone(d.prepended), included: slices.Clone(d.included),
+		methods:   maps.Clone(d.methods),
+		consts:    d.consts.Clone(),
+		prepended: slices.Clone(d.prepended), included: slices.Clone(d.included),
 		below: slices.Clone(d.below), unknown: d.unknown,
 	}
-}
-
-func (d *definitions) removeConst(name string) {
-	delete(d.consts, name)
-	delete(d.constGuards, name)
-	d.constNames = slices.DeleteFunc(d.constNames, func(n string) bool { return n == name })
 }
 
 // modules returns how many modules the class includes and prepends.
@@ -76,7 +75,7 @@ func (d *definitions) modules() int { return len(d.included) + len(d.prepended) 
 
 // size is what a copy of the definitions takes.
 func (d *definitions) size() int {
-	return limits.SizeConst*(len(d.methods)+len(d.consts)+len(d.constGuards)) + limits.SizeElement*(d.modules()+len(d.below))
+	return limits.SizeConst*(len(d.methods)+len(d.consts.Names)) + limits.SizeElement*(d.modules()+len(d.below))
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at

@@ -1,7 +1,10 @@
 package dsl
 
 import (
+	"cmp"
 	"slices"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"signalbox/grammar"
@@ -56,8 +59,8 @@ func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
 		if k == m.in.classes.object {
 			continue
 		}
-		if v, ok := k.consts[name]; ok {
-			return v, true
+		if one, ok := k.consts.Get(name); ok {
+			return one.v, true
 		}
 	}
 	return nil, false
@@ -81,6 +84,9 @@ func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
 	case *Unknown:
 		return t.missingConst(scope.Text()+"::"+x.Name, x.Pos)
 	case *Class:
+		if owner := t.privateConst(scope, x.Name); owner != nil {
+			return t.hiddenConst(scope, owner, x)
+		}
 		return t.constIn(scope, x.Name, x.Pos)
 	case *Object:
 		if outer, ok := x.Scope.(*grammar.Const); ok && scope.Host != nil { // it stands for a class
@@ -88,6 +94,34 @@ func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
 		}
 	}
 	return nil, t.notAModule(scope, x.Pos).err
+}
+
+// privateConst returns the class or module whose private constant scope::name is; nil if it is none.
+func (m *meter) privateConst(scope *Class, name string) *Class {
+	for k := range m.ancestors(scope) {
+		if one, ok := k.consts.Get(name); ok && one.private {
+			return k
+		} else if ok {
+			break
+		}
+	}
+	return nil
+}
+
+// hiddenConst is scope::X of a private constant of owner.
+func (t *Thread) hiddenConst(scope, owner *Class, x *grammar.Const) (Value, error) {
+	t.At = x.Pos
+	if t.in.constMissingHook(scope) != nil {
+		return t.Send(scope, "const_missing", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
+	}
+	return nil, t.constError(owner, x.Name, "private constant %s referenced")
+}
+
+// constError is the NameError of a constant of a class or module, which format names.
+func (p *paths) constError(of *Class, name, format string) error {
+	e := p.nameError("NameError", name, of, format, p.in.qualified(of, name)).(*EvalError)
+	e.hinted = true // its name is none of a method
+	return e
 }
 
 // notAModule is the failure of a value that a constant is asked of.
@@ -127,25 +161,38 @@ func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
 
 // Constantize reads a constant by its name in a string: constantize.
 func (t *Thread) Constantize(name string) (Value, error) {
-	scope := Value(t.in.classes.object)
-	for _, part := range splitPath(trimTop(name)) {
-		if part == "" || part[0] < 'A' || part[0] > 'Z' {
-			return nil, t.Errorf("NameError", "wrong constant name %s", part)
+	return t.constAt(t.in.classes.object, name, true)
+}
+
+// constAt is Module#const_get, of a path.
+func (t *Thread) constAt(scope Value, path string, inherits bool) (_ Value, err error) {
+	for i, name := range splitPath(trimTop(path)) {
+		if !isConstName(name) {
+			return nil, t.Errorf("NameError", "wrong constant name %s", cmp.Or(name, path))
 		}
-		var err error
 		switch s := scope.(type) {
 		case *Class:
-			scope, err = t.constIn(s, part, t.At)
+			v, ok := t.ownOrInherited(s, name, inherits && i == 0)
+			if scope = v; !ok && inherits {
+				scope, err = t.constIn(s, name, t.At)
+			} else if !ok {
+				scope, err = t.missingConst(t.in.qualified(s, name), t.At)
+			}
 		case *Unknown:
-			scope, err = t.missingConst(s.Text()+"::"+part, t.At)
+			scope, err = t.missingConst(s.Text()+"::"+name, t.At)
 		default:
-			err = t.notAModule(scope, t.At).err
+			err = t.Errorf("TypeError", "%s does not refer to class/module", path)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
 	return scope, nil
+}
+
+func isConstName(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(first) && !strings.ContainsFunc(name, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 func trimTop(name string) string {
@@ -171,45 +218,24 @@ func moduleTopVisibility(c *Call) Value {
 }
 
 func moduleConstGet(c *Call) Value {
-	name, scope := c.NameArg(0), c.Self.(*Class)
-	parts := splitPath(trimTop(name))
-	for _, part := range parts {
-		if part == "" || part[0] < 'A' || part[0] > 'Z' && part[0] < utf8.RuneSelf {
-			panic(c.Exception("NameError", "wrong constant name %s", name))
-		}
-	}
-	for _, part := range parts[:len(parts)-1] {
-		k, ok := Must(c.constIn(scope, part, c.Pos)).(*Class)
-		if !ok {
-			return Must(c.missingConst(trimTop(name), c.Pos))
-		}
-		scope = k
-	}
-	last := parts[len(parts)-1]
-	if v, ok := c.ownOrInherited(scope, last); ok {
-		return v
-	}
-	if !wantsInherited(c, 1) {
-		return Must(c.missingConst(c.in.qualified(scope, last), c.Pos))
-	}
-	return Must(c.constIn(scope, last, c.Pos))
+	return Must(c.constAt(c.Self, c.NameArg(0), wantsInherited(c, 1)))
 }
 
-// ownOrInherited returns a constant of a class or module, or, unless the second argument is
-// false, one that it inherits, as all do those of the top level.
-func (c *Call) ownOrInherited(scope *Class, name string) (v Value, ok bool) {
-	if v, ok = c.in.ownConst(c.Thread, scope, name); ok || !wantsInherited(c, 1) {
+// ownOrInherited returns a constant of a class or module, or one that it inherits, as all do those
+// of the top level.
+func (t *Thread) ownOrInherited(scope *Class, name string, inherits bool) (v Value, ok bool) {
+	if v, ok = t.in.ownConst(t, scope, name); ok || !inherits {
 		return v, ok
 	}
-	if v, ok = c.inheritedConst(scope, name); ok {
+	if v, ok = t.inheritedConst(scope, name); ok {
 		return v, true
 	}
-	return c.in.constant(c.Thread, trimTop(name))
+	return t.in.constant(t, trimTop(name))
 }
 
 func moduleConstSet(c *Call) Value {
 	name := c.NameArg(0)
-	if name == "" || name[0] < 'A' || name[0] > 'Z' {
+	if !isConstName(name) {
 		panic(c.Exception("NameError", "wrong constant name %s", name))
 	}
 	scope := c.Self.(*Class)
@@ -220,10 +246,10 @@ func moduleConstSet(c *Call) Value {
 func moduleConstDefined(c *Call) Value {
 	name := c.NameArg(0)
 	scope := c.Self.(*Class)
-	if u := scope.constGuards[name]; u != nil {
-		return u
+	if one, _ := scope.consts.Get(name); one.guard != nil {
+		return one.guard
 	}
-	if _, ok := c.ownOrInherited(scope, name); ok {
+	if _, ok := c.ownOrInherited(scope, name, wantsInherited(c, 1)); ok {
 		return True
 	}
 	v := c.unknownDefined(c.in.qualified(scope, name), c.Pos)
@@ -249,15 +275,16 @@ func moduleConstants(c *Call) Value {
 		if _, elsewhere := c.elsewhere(k); elsewhere && (k == c.Self || k.isProgram()) {
 			return Must(c.UnknownCall(false, nil))
 		}
-		c.ChargeReads(len(k.constNames))
-		for _, n := range k.constNames {
-			if _, ok := k.consts[n]; !ok || seen[n] {
+		c.ChargeReads(len(k.consts.Names))
+		for i, n := range k.consts.Names {
+			one := k.consts.Values[i]
+			if one.private || seen[n] {
 				continue
 			}
 			seen[n] = true
 			var name Value = c.SymbolOf(n)
-			if u := k.constGuards[n]; u != nil {
-				name = c.WithGuard(name, u)
+			if one.guard != nil {
+				name = c.WithGuard(name, one.guard)
 			}
 			c.Push(a, name)
 		}
@@ -265,17 +292,45 @@ func moduleConstants(c *Call) Value {
 	return a
 }
 
+// moduleConstVisibility is private_constant, public_constant and deprecate_constant.
+func moduleConstVisibility(c *Call) Value {
+	k := c.Self.(*Class)
+	c.in.save(k)
+	for i, arg := range c.Args {
+		if UnknownScalar(arg) != nil {
+			continue
+		}
+		name := c.NameArg(i)
+		one, ok := k.consts.Get(name)
+		if !ok {
+			_, _ = c.autoload(k, name)
+			one, ok = k.consts.Get(name)
+		}
+		if !ok {
+			if _, elsewhere := c.elsewhere(k); elsewhere {
+				continue
+			}
+			panic(Failure{c.constError(k, name, "constant %s not defined")})
+		}
+		if c.Name != "deprecate_constant" {
+			one.private = c.Name == "private_constant"
+		}
+		k.consts.Set(name, one)
+	}
+	return k
+}
+
 func moduleRemoveConst(c *Call) Value {
 	name := c.NameArg(0)
 	k := c.Self.(*Class)
-	v, ok := k.consts[name]
+	one, ok := k.consts.Get(name)
 	if !ok {
-		panic(c.Exception("NameError", "constant %s not defined", c.in.qualified(k, name)))
+		panic(Failure{c.constError(k, name, "constant %s not defined")})
 	}
 	c.in.save(k)
-	c.ChargeReads(len(k.constNames))
-	k.removeConst(name)
-	return v
+	c.ChargeReads(len(k.consts.Names))
+	k.consts.Remove(name)
+	return one.v
 }
 
 func moduleCVarGet(c *Call) Value {

@@ -73,6 +73,10 @@ func (e *env) reopened(x *grammar.Const, module bool) (c, outer *Class) {
 	if !ok {
 		return nil, outer
 	}
+	if one, _ := outer.consts.Get(x.Name); one.private && x.Scope != nil {
+		t.At = x.Pos
+		panic(Failure{t.constError(outer, x.Name, "private constant %s referenced")})
+	}
 	if c, ok = v.(*Class); !ok || c.module != module {
 		kind := map[bool]string{false: "class", true: "module"}[module]
 		panic(t.failureAt(x.Pos, "TypeError", "%s is not a %s", x.Name, kind))
@@ -313,7 +317,7 @@ func (e *env) lacksConst(x grammar.Expr) bool {
 	if !ok || err != nil || !class.unknown || class.words != nil {
 		return false
 	}
-	_, defines := class.consts[name.Name]
+	_, defines := class.consts.Get(name.Name)
 	for k := range e.thread.ancestors(class) {
 		defines = defines || k.foreign
 	}
@@ -338,17 +342,19 @@ func (e *env) constGuard(x *grammar.Const) *Unknown {
 	if x.Scope != nil {
 		if v, err := e.quietly(x.Scope); err == nil {
 			if c, ok := v.(*Class); ok {
-				return c.constGuards[x.Name]
+				one, _ := c.consts.Get(x.Name)
+				return one.guard
 			}
 		}
 		return nil
 	}
 	for s := e.frame.cref; s != nil; s = s.outer {
-		if u := s.class.constGuards[x.Name]; u != nil {
-			return u
+		if one, _ := s.class.consts.Get(x.Name); one.guard != nil {
+			return one.guard
 		}
 	}
-	return e.thread.in.classes.object.constGuards[x.Name]
+	one, _ := e.thread.in.classes.object.consts.Get(x.Name)
+	return one.guard
 }
 
 // quietly evaluates a constant path, or a call on one, for defined?.

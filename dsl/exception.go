@@ -22,13 +22,13 @@ type ExceptionData struct {
 func (in *Interp) errorClass(name string) *Class {
 	scope := in.classes.object
 	for part := range strings.SplitSeq(name, "::") {
-		class, ok := scope.consts[part].(*Class)
+		class, ok := scope.constant(part).(*Class)
 		if !ok {
 			v, _ := in.library.consts.Load(in.qualified(scope, part))
 			class, ok = v.(*Class)
 		}
 		if scope = class; !ok {
-			scope, _ = in.classes.object.consts["StandardError"].(*Class)
+			scope, _ = in.classes.object.constant("StandardError").(*Class)
 			return scope
 		}
 	}

@@ -38,7 +38,14 @@ func (k *Class) Includes(i int) *Class          { return k.included[i] }
 func (t *Thread) StepsUsed() int                { return t.Used.Steps }
 func (t *Thread) Saved() int                    { return len(t.journal.Before.Cells) }
 func (k *Class) Builtins() Methods              { return k.builtins }
-func (k *Class) Constants() map[string]Value    { return k.consts }
+
+// Constants returns the values of the constants that the class itself has.
+func (k *Class) Constants() (list []Value) {
+	for _, one := range k.consts.Values {
+		list = append(list, one.v)
+	}
+	return list
+}
 
 // Twin returns a string of its own with the text of s, as frozen as s is.
 func (s *String) Twin() *String {

@@ -102,8 +102,8 @@ func (f *freezer) visitClass(c *Class) {
 		f.class(f.in.SingletonOf(c))
 	}
 	f.class(c.super)
-	for _, v := range c.consts {
-		f.value(v)
+	for _, one := range c.consts.Values {
+		f.value(one.v)
 	}
 	f.eachPart(c, f.value)
 	for _, m := range c.methods {

@@ -1,11 +1,11 @@
 package dsl
 
 import (
-	"cmp"
 	"slices"
 
 	"signalbox/dsl/internal/journal"
 	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/order"
 	"signalbox/internal/inflect"
 )
 
@@ -354,7 +354,7 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.(*definitions), no.(*definitions)
 	out := *a
 	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return mergeMethods(when, x, y) })
-	out.joinConsts(t, when, a, b)
+	out.consts = t.joinConsts(when, &a.consts, &b.consts)
 	out.included = joinClasses(a.included, b.included)
 	out.prepended = joinClasses(a.prepended, b.prepended)
 	if out.below = a.below; !slices.Equal(a.below, b.below) {
@@ -367,33 +367,30 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	return &out
 }
 
-// joinConsts makes d hold the constants of a where when holds, and those of b elsewhere.
-func (d *definitions) joinConsts(t *Thread, when *Unknown, a, b *definitions) {
-	d.constGuards = map[string]*Unknown{}
-	d.consts = joinMaps(a.consts, b.consts, func(x, y Value) Value {
-		if x == nil || y == nil {
-			return cmp.Or(x, y)
-		}
-		return t.Merge(when, x, y)
-	})
-	for name := range d.consts {
-		if u := joinGuards(when, a, b, name); u != nil {
-			d.constGuards[name] = u
+// joinConsts returns the constants of a where when holds, and those of b elsewhere.
+func (t *Thread) joinConsts(when *Unknown, a, b *order.Table[constant]) order.Table[constant] {
+	out := a.Clone()
+	for i, name := range a.Names {
+		x := &out.Values[i]
+		if y, ok := b.Get(name); ok {
+			x.v, x.guard, x.private = t.Merge(when, x.v, y.v), joinGuards(when, x.guard, y.guard), x.private || y.private
+		} else {
+			x.guard = when.And(x.guard)
 		}
 	}
-	for _, name := range b.constNames {
-		if _, ok := a.consts[name]; !ok {
-			d.constNames = append(d.constNames, name)
+	for i, name := range b.Names {
+		if _, ok := a.Get(name); !ok {
+			y := b.Values[i]
+			y.guard = when.Not().And(y.guard)
+			out.Set(name, y)
 		}
 	}
+	return out
 }
 
-// joinGuards returns the condition under which a constant exists after a branch that left
-// a where when holds, and b elsewhere; nil if it always does.
-func joinGuards(when *Unknown, a, b *definitions, name string) *Unknown {
-	x, y := a.constGuards[name], b.constGuards[name]
-	_, inA := a.consts[name]
-	_, inB := b.consts[name]
+// joinGuards returns the condition under which a constant exists that is there under x where
+// when holds, and under y elsewhere; nil if it always does, as such a guard says.
+func joinGuards(when, x, y *Unknown) *Unknown {
 	if x != nil && x.Same(when) {
 		x = nil
 	}
@@ -401,10 +398,6 @@ func joinGuards(when *Unknown, a, b *definitions, name string) *Unknown {
 		y = nil
 	}
 	switch {
-	case !inB:
-		return when.And(x)
-	case !inA:
-		return when.Not().And(y)
 	case x == nil && y == nil:
 		return nil
 	case x == nil:

@@ -74,9 +74,10 @@ type libraryState struct {
 func (in *Interp) setupLibrary() {
 	primitive := in.Type("Primitive")
 	none := &Object{class: in.classes.basicObject, frozen: true}
-	in.library.scope = &lexicalScope{outer: in.rootScope(), class: &Class{
-		definitions: definitions{consts: map[string]Value{"Primitive": primitive, "NONE": none}}, super: in.classes.object,
-	}}
+	scope := &Class{super: in.classes.object}
+	scope.consts.Set("Primitive", constant{v: primitive})
+	scope.consts.Set("NONE", constant{v: none})
+	in.library.scope = &lexicalScope{outer: in.rootScope(), class: scope}
 	if in.options.Library == nil {
 		return
 	}
@@ -173,8 +174,8 @@ func (t *Thread) runIn(scope *lexicalScope, body *grammar.Stmts) (v Value, err e
 // ownConst returns the constant that c itself has, or that the library has of it. t is
 // the thread that asks, or nil.
 func (in *Interp) ownConst(t *Thread, c *Class, name string) (Value, bool) {
-	if v, ok := c.consts[name]; ok {
-		return v, true
+	if one, ok := c.consts.Get(name); ok {
+		return one.v, true
 	}
 	if lib := in.options.Library; lib == nil || c != in.classes.object && !lib.modules[c.name] {
 		return nil, false

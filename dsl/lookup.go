@@ -346,19 +346,20 @@ func (in *Interp) nameClass(c *Class, name string, v Value) {
 	}
 }
 
+// constant returns the value of a constant that c itself has; nil if it has none.
+func (c *Class) constant(name string) Value {
+	one, _ := c.consts.Get(name)
+	return one.v
+}
+
 // SetConst sets a constant of c.
 func (in *Interp) SetConst(c *Class, name string, v Value) {
 	in.nameClass(c, name, v)
 	in.save(c)
-	if c.consts == nil {
-		c.consts = map[string]Value{}
-	}
-	if _, ok := c.consts[name]; !ok {
-		c.constNames = append(c.constNames, name)
+	old, _ := c.consts.Get(name)
+	if c.consts.Set(name, constant{v: v, private: old.private}) {
 		in.grow(limits.SizeConst + len(name))
 	}
-	c.consts[name] = v
-	delete(c.constGuards, name)
 }
 
 // qualified is the full name of a constant in scope.
@@ -391,13 +392,14 @@ func (in *Interp) methodNames(v Value) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// listMethods lists the methods of classes, in the order of the classes.
-func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) bool) Value {
+// methodNames lists the methods of classes, in the order of the classes.
+func (c *Call) methodNames(classes []Value, listed func(visibility) bool) Value {
 	t := c.Thread
 	a := t.NewArray()
 	a.unordered = true
 	seen := map[string]bool{}
-	for k := range classes {
+	for _, v := range classes {
+		k := v.(*Class)
 		t.Used.Steps += 4 * (len(k.builtins) + len(k.methods))
 		c.Room(limits.SizeMethod * len(k.methods))
 		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
@@ -424,60 +426,32 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 	return a
 }
 
-func notPrivate(v visibility) bool { return v != private }
-
-// listed returns which methods a call is about: private ones of private_methods, those that are not
-// private of methods.
-func listed(c *Call) func(visibility) bool {
-	word, _, _ := strings.Cut(c.Name, "_")
+// listed returns which methods a word is about: "private" those that are, another word those that
+// are not.
+func listed(word string) func(visibility) bool {
 	if want, ok := visibilities[word]; ok {
 		return func(v visibility) bool { return v == want }
 	}
-	return notPrivate
+	return func(v visibility) bool { return v != private }
 }
 
 // wantsInherited is argument i of methods and its like: true if there is none.
 func wantsInherited(c *Call, i int) bool { return i >= len(c.Args) || c.Truthy(c.Args[i]) }
 
-// namesOfMethods is Module#instance_methods and its like.
-func namesOfMethods(c *Call) Value {
-	k := c.Self.(*Class)
-	if !wantsInherited(c, 0) {
-		return c.listMethods(slices.Values([]*Class{k}), listed(c))
+func init() {
+	Register(Type{Name: "Primitive", Functions: Methods{
+		"lookup":       Fn(1, func(c *Call) Value { return c.lookupOf(c.in.classOf(c.Args[0])) }).With(trait.Opaque),
+		"method_names": Fn(2, func(c *Call) Value { return c.methodNames(c.List(0).Elems, listed(c.Text(1))) }),
+	}})
+}
+
+// lookupOf returns the classes and modules that method lookup passes, as a list.
+func (c *Call) lookupOf(k *Class) Value {
+	list := c.NewArray()
+	for k := range c.ancestors(k) {
+		c.Push(list, k)
 	}
-	return c.listMethods(c.ancestors(k), listed(c))
-}
-
-func objectMethodNames(c *Call) Value {
-	if !wantsInherited(c, 0) {
-		return objectSingletonMethods(c)
-	}
-	return c.listMethods(c.ancestors(c.in.classOf(c.Self)), notPrivate)
-}
-
-// objectMethodsOf is public_methods and its like, which of an object's own ones take its class
-// for part of it.
-func objectMethodsOf(c *Call) Value {
-	own := !wantsInherited(c, 0)
-	return c.listMethods(func(yield func(*Class) bool) {
-		for k := range c.ancestors(c.in.classOf(c.Self)) {
-			if !yield(k) || own && k.attached == nil && !k.module {
-				return
-			}
-		}
-	}, listed(c))
-}
-
-// objectSingletonMethods lists the methods of the singleton class, and of the modules that extend
-// the object and of the superclasses' singleton classes, unless it is told not to.
-func objectSingletonMethods(c *Call) Value {
-	return c.listMethods(func(yield func(*Class) bool) {
-		for k := range c.ancestors(c.in.classOf(c.Self)) {
-			if k.attached == nil && !k.module || k.attached != c.Self && !wantsInherited(c, 0) || !yield(k) {
-				return
-			}
-		}
-	}, notPrivate)
+	return list
 }
 
 // tellOrder warns of a call that may give something else where a list of method

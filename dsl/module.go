@@ -18,7 +18,7 @@ var moduleMethods = Methods{
 	"==":                                     Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(trait.AsksKinship),
 	"include":                                FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.include, "included") }).With(trait.ChangesClass),
 	"prepend":                                FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.prepend, "prepended") }).With(trait.ChangesClass),
-	"ancestors":                              Fn(0, moduleAncestors),
+	"ancestors":                              Fn(0, func(c *Call) Value { return c.lookupOf(c.Self.(*Class)) }),
 	"singleton_class?":                       Fn(0, func(c *Call) Value { return Bool(c.Self.(*Class).attached != nil) }),
 	"define_method":                          FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).With(trait.ChangesClass | trait.Detaches),
 	"alias_method":                           Fn(2, moduleAliasMethod).With(trait.ChangesClass),
@@ -35,19 +35,17 @@ var moduleMethods = Methods{
 	"class_variable_set":                     Fn(2, moduleCVarSet).With(trait.ChangesClass),
 	"class_variable_defined?":                Fn(1, moduleCVarDefined).With(trait.AsksKinship),
 	"instance_method public_instance_method": Fn(1, moduleInstanceMethod).With(trait.AsksKinship),
-	"instance_methods public_instance_methods private_instance_methods protected_instance_methods": FnOpt(0, 1, namesOfMethods).With(trait.AsksKinship),
-	"class_variables":       FnOpt(0, 1, moduleCVars),
-	"const_source_location": FnOpt(1, 2, kernelUndecided).With(trait.Undetermined),
-	"using":                 Fn(1, func(c *Call) Value { return c.Self }),
-	"refine":                Fn(1, moduleRefine).With(trait.ChangesClass),
-	"attr_reader attr_writer attr_accessor attr": FnAny(moduleAttr).With(trait.ChangesClass),
-	"public private protected":                   FnAny(moduleVisibility).With(trait.ChangesClass),
-	"private_class_method public_class_method":   FnAny(moduleClassMethodVisibility).With(trait.ChangesClass),
-	"private_constant deprecate_constant":        FnAny(returnNil),
+	"class_variables":                        FnOpt(0, 1, moduleCVars),
+	"const_source_location":                  FnOpt(1, 2, kernelUndecided).With(trait.Undetermined),
+	"using":                                  Fn(1, func(c *Call) Value { return c.Self }),
+	"refine":                                 Fn(1, moduleRefine).With(trait.ChangesClass),
+	"attr_reader attr_writer attr_accessor attr":                                               FnAny(moduleAttr).With(trait.ChangesClass),
+	"public private protected":                                                                 FnAny(moduleVisibility).With(trait.ChangesClass),
+	"private_constant public_constant deprecate_constant":                                      FnAny(moduleConstVisibility).With(trait.ChangesClass),
 	"method_defined? public_method_defined? private_method_defined? protected_method_defined?": FnOpt(1, 2, moduleMethodDefined).With(trait.AsksKinship),
-	"class_eval module_eval":                   FnAny(moduleClassEval).With(trait.ChangesClass | trait.Rebinds),
-	"class_exec module_exec":                   FnAny(func(c *Call) Value { return Must(c.ClassExec(c.Self.(*Class), c.givenBlock(), c.Args)) }).With(trait.ChangesClass | trait.Opaque | trait.Rebinds),
-	"included extended prepended method_added": Fn(1, returnNil),
+	"class_eval module_eval":                                                                   FnAny(moduleClassEval).With(trait.ChangesClass | trait.Rebinds),
+	"class_exec module_exec":                                                                   FnAny(func(c *Call) Value { return Must(c.ClassExec(c.Self.(*Class), c.givenBlock(), c.Args)) }).With(trait.ChangesClass | trait.Opaque | trait.Rebinds),
+	"included extended prepended method_added":                                                 Fn(1, returnNil),
 }
 
 func moduleInitialize(c *Call) Value {
@@ -95,7 +93,7 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 
 // runConcern does what ActiveSupport::Concern does when a module is included.
 func (t *Thread) runConcern(base, m *Class) error {
-	if k, ok := m.consts["ClassMethods"].(*Class); ok && k.module {
+	if k, ok := m.constant("ClassMethods").(*Class); ok && k.module {
 		t.in.include(t.in.SingletonOf(base), k)
 	}
 	if block, ok := t.GetIvar(m, "@_included_block").(*Proc); ok {
@@ -103,14 +101,6 @@ func (t *Thread) runConcern(base, m *Class) error {
 		return err
 	}
 	return nil
-}
-
-func moduleAncestors(c *Call) Value {
-	a := c.NewArray()
-	for k := range c.ancestors(c.Self.(*Class)) {
-		c.Push(a, k)
-	}
-	return a
 }
 
 // currentVisibility is what a bare `private` above left in the class body.

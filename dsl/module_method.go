@@ -132,11 +132,6 @@ func moduleFunction(c *Call) Value {
 	return Nil
 }
 
-func moduleClassMethodVisibility(c *Call) Value {
-	setVisibility(c, c.in.SingletonOf(c.Self.(*Class)), visibilities[strings.TrimSuffix(c.Name, "_class_method")])
-	return Nil
-}
-
 func moduleInstanceMethod(c *Call) Value {
 	name := c.NameArg(0)
 	k := c.Self.(*Class)
@@ -156,7 +151,8 @@ func moduleMethodDefined(c *Call) Value {
 	if m == nil || !wantsInherited(c, 1) && k.own(name) == nil {
 		return False
 	}
-	return onlyIf(m.guard, listed(c)(m.visibility))
+	word, _, _ := strings.Cut(c.Name, "_")
+	return onlyIf(m.guard, listed(word)(m.visibility))
 }
 
 // moduleAttr is attr_reader, attr_writer and attr_accessor.

@@ -13,7 +13,7 @@ import (
 func init() {
 	Register(
 		Type{Name: "BasicObject", Methods: basicObjectMethods},
-		Type{Name: "Object", Super: "BasicObject", Includes: []string{"Kernel"}, Methods: Methods{"try try!": FnKw(0, -1, objectTry).With(trait.Opaque | trait.Sends)}},
+		Type{Name: "Object", Super: "BasicObject", Includes: []string{"Kernel"}},
 	)
 }
 
@@ -43,23 +43,19 @@ var objectInitialize = func() *Builtin {
 
 // objectMethods are Kernel's public methods, which every object has.
 var objectMethods = Methods{
-	"class":                Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"singleton_class":      Fn(0, func(c *Call) Value { return c.singletonFor(c.Self) }).With(trait.Opaque | trait.Partial),
-	"inspect":              Fn(0, objectInspect).With(trait.ShowsParts),
-	"to_s":                 Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(trait.ShowsParts),
-	"hash":                 Fn(0, objectID),
-	"object_id":            Fn(0, objectID).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"eql?":                 Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(trait.Compares),
-	"===":                  Fn(1, ObjectEqual).With(trait.Compares),
-	"=~":                   Fn(1, returnNil),
-	"nil?":                 Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"respond_to?":          FnOpt(1, 2, objectRespondTo).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"send":                 FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
-	"public_send":          FnKw(1, -1, objectPublicSend).With(trait.Opaque | trait.Partial | trait.Sends),
-	"method public_method": Fn(1, objectMethod).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"methods":              FnOpt(0, 1, objectMethodNames).With(trait.Opaque | trait.Partial),
-	"public_methods private_methods protected_methods": FnOpt(0, 1, objectMethodsOf),
-	"singleton_methods":          FnOpt(0, 1, objectSingletonMethods),
+	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"singleton_class":            Fn(0, func(c *Call) Value { return c.singletonFor(c.Self) }).With(trait.Opaque | trait.Partial),
+	"inspect":                    Fn(0, objectInspect).With(trait.ShowsParts),
+	"to_s":                       Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(trait.ShowsParts),
+	"hash":                       Fn(0, objectID),
+	"object_id":                  Fn(0, objectID).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(trait.Compares),
+	"===":                        Fn(1, ObjectEqual).With(trait.Compares),
+	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"respond_to?":                FnOpt(1, 2, objectRespondTo).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"send":                       FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
+	"public_send":                FnKw(1, -1, objectPublicSend).With(trait.Opaque | trait.Partial | trait.Sends),
+	"method public_method":       Fn(1, objectMethod).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"define_singleton_method":    FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.singletonFor(c.Self), public) }).With(trait.Opaque | trait.ChangesClass | trait.Detaches),
 	"extend":                     FnOpt(1, -1, objectExtend).With(trait.Opaque | trait.Partial | trait.ChangesClass),
 	"freeze":                     Fn(0, func(c *Call) Value { return Freeze(c.Self) }).With(trait.Opaque | trait.Partial | trait.SameOrder),
@@ -396,29 +392,6 @@ func objectClone(c *Call) Value {
 		return Must(c.duplicate(c.Self, false))
 	}
 	return v
-}
-
-func objectTry(c *Call) Value {
-	if c.Self == Nil {
-		return Nil
-	}
-	if len(c.Args) == 0 && c.Block != nil {
-		return YieldOrExec(c, c.Self)
-	}
-	name := c.NameArg(0)
-	m := c.FindMethod(c.Self, name)
-	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.Truthy(c.Send(c.Self, "respond_to?", Symbol(name))) {
-		return Nil
-	}
-	return objectPublicSend(c)
-}
-
-// YieldOrExec gives v to the block, as self to one without parameters.
-func YieldOrExec(c *Call, v Value) Value {
-	if c.Block.Arity() == 0 {
-		return c.Exec(v, c.Block)
-	}
-	return c.Yield(v)
 }
 
 // ---- instance variables

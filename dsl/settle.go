@@ -224,15 +224,14 @@ func (e *EvalError) MissingVariable() (name string, ok bool) {
 
 // RemoveConst takes back the constant `A::B`.
 func (in *Interp) RemoveConst(path string) {
-	scope, names := in.classes.object, splitPath(path)
-	for _, name := range names[:len(names)-1] {
-		next, ok := scope.consts[name].(*Class)
-		if !ok {
-			return
-		}
-		scope = next
+	scope, name := Value(in.classes.object), path
+	if i := strings.LastIndex(path, "::"); i > 0 {
+		scope, _ = in.Const(path[:i])
+		name = path[i+2:]
 	}
-	scope.removeConst(names[len(names)-1])
+	if k, ok := scope.(*Class); ok {
+		k.consts.Remove(name)
+	}
 }
 
 // WithoutJournal runs what reads more of the application: what it defines holds on

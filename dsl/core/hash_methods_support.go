@@ -110,7 +110,10 @@ func objectWithOptions(c *dsl.Call) dsl.Value {
 	if c.Block == nil {
 		return merger
 	}
-	return dsl.YieldOrExec(c, merger)
+	if c.Block.Arity() == 0 {
+		return c.Exec(merger, c.Block)
+	}
+	return c.Yield(merger)
 }
 
 // optionMergerCall is ActiveSupport::OptionMerger#method_missing.

@@ -23,6 +23,17 @@ class Module
     other != self && ancestors.include?(other)
   end
 
+  asksKinship def instance_methods(all = true) = Primitive.method_names(all ? ancestors : [self], __method__.name[/^[a-z]+/])
+  alias public_instance_methods instance_methods
+  alias private_instance_methods instance_methods
+  alias protected_instance_methods instance_methods
+
+  changesClass def private_class_method(*names)
+    singleton_class.send(__method__.name.delete_suffix("_class_method"), *names)
+    self
+  end
+  alias public_class_method private_class_method
+
   def included_modules = ancestors.grep_v(Class) - [self]
 
   # ActiveSupport: core_ext/module/introspection, core_ext/object/deep_dup.

@@ -7,6 +7,13 @@ class Object
   def acts_like?(_duck) = false
   def html_safe? = false
 
+  opaque forks sends def try(*args, **options, &block)
+    return if nil?
+    return block.arity == 0 ? instance_exec(&block) : yield(self) if args.empty? && block
+    public_send(*args, **options, &block) if __method__ == :try! || respond_to?(args[0])
+  end
+  alias try! try
+
   def blank? = respond_to?(:empty?) ? !!empty? : !self
 
   anyOrder def present? = !blank?

@@ -96,4 +96,5 @@ var Words = map[string]Traits{
 	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,
 	"undetermined": Undetermined, "givesBlock": GivesBlock, "picks": Picks, "enumerates": Enumerates, "unsized": Unsized, "unfrozen": Unfrozen, "forks": Forks,
 	"converts": Converts, "asksKinship": AsksKinship, "steers": Steers, "yieldsSelf": YieldsSelf,
+	"sends": Sends, "changesClass": ChangesClass,
 }

@@ -388,3 +388,71 @@ all = [Mixed, Own, Sub].map do |k|
   [[a, b, c].uniq.size, ([a] - [b]).size, { a => 1 }[b], { a => 1 }[c], Set[a, b, c].size, { [a] => 1 }[[b]], [a].eql?([b])]
 end
 all << [Own.new(1), Sub.new(1), Mixed.new(1)].uniq.size << [Pair.new(1, 2), Pair.new(1, 3), Pair.new(2, 3)].uniq.size
+#---
+# A private constant is named without its scope only.
+module Hidden
+  X = 1
+  class K; end
+  Y = 2
+  private_constant :X, "K"
+  def self.x = X
+  def self.scoped = self::X
+end
+class Below
+  include Hidden
+  def self.x = X
+end
+said = ->(&run) { run.call rescue [$!.class, $!.message, $!.name, $!.receiver] }
+[Hidden.x, Below.x, said.() { Hidden.scoped }, said.() { Hidden::X }, said.() { Below::X }, said.() { Hidden::K.new }, said.() { eval("class Hidden::K; end") },
+ Hidden.const_get(:X), "Hidden::X".constantize, Hidden.constants, Below.constants, Hidden.const_defined?(:X), defined?(Hidden::X), defined?(Hidden::Y)]
+#---
+module Hidden
+  X = 1
+  private_constant
+  private_constant :X
+end
+said = ->(&run) { run.call rescue [$!.class, $!.message, $!.name, $!.receiver] }
+asked = said.() { Hidden::X += 1 }
+[Hidden.private_constant(:X), said.() { Hidden.private_constant :Z }, said.() { Hidden.deprecate_constant :Z }, asked, Hidden.public_constant("X"), Hidden::X,
+ Hidden.deprecate_constant(:X), Hidden::X]
+#---
+class Hidden
+  A = 1
+  private_constant :A
+  def self.const_missing(name) = [:missing, name]
+end
+Hidden::A
+#---
+# Setting it again leaves it private, undefining it does not.
+module Hidden
+  A = 1
+  private_constant :A
+end
+Hidden.send(:remove_const, :A)
+Hidden::A = 2
+Hidden::A
+#---
+# A path of constants: the first one may be of the top level, the others are of the ones before them.
+module Outer
+  B = 1
+  module Inner; D = 2; end
+end
+said = ->(&run) { run.call rescue [$!.class, $!.message] }
+paths = ["Outer::b", "b", "", "Outer::", "::Outer", "Outer::B::C", "Outer::::B", "Outer::Inner::D", "a b", ":A", "A:B", "::", "Outer::Inner::D::E"]
+paths.to_h { |path| [path, [said.() { Object.const_get(path) }, said.() { Object.const_get(path, false) }, said.() { path.constantize }]] }
+  .merge(inner: [said.() { Outer::Inner.const_get("::Outer") }, Outer::Inner.const_get("String"), said.() { Outer.const_set("b", 1) }, said.() { Outer.const_set("B:C", 1) }])
+#---
+class Shown
+  def self.a = 1
+  def open = 1
+  private def closed = 2
+  protected def kept = 3
+  private_class_method :a
+end
+[Shown.instance_methods(false), Shown.private_instance_methods(false), Shown.protected_instance_methods(false), Shown.public_instance_methods(false),
+ Shown.respond_to?(:a), Shown.public_class_method(:a), Shown.respond_to?(:a), Shown.new.public_methods(false).include?(:open), Shown.new.private_methods(false).include?(:closed),
+ Shown.new.protected_methods, Shown.singleton_methods(false), Class.new(Shown).singleton_methods(false), Class.new(Shown).singleton_methods.include?(:a), Shown.new.methods(false)]
+#---
+o = Class.new { def a = 1; private def b = 2; def respond_to_missing?(name, _) = name == :c; def method_missing(name, *) = name == :c ? 3 : super }.new
+said = ->(&run) { run.call rescue $!.class }
+[o.try(:a), o.try(:b), o.try(:c), o.try(:d), said.() { o.try!(:d) }, said.() { o.try!(:b) }, o.try { |x| x.a }, o.try { a }, nil.try(:a), nil.try!(:a), 5.try(:+, 2), [1].try(:map) { |x| x + 1 }]

@@ -11,7 +11,6 @@ func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: m
 
 // moduleMethods are Module's: what the body of a class or module calls.
 var moduleMethods = Methods{
-	"initialize":                             Private(Fn(0, moduleInitialize)),
 	"name":                                   Fn(0, moduleName),
 	"to_s inspect":                           Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(c.Self)) }),
 	"===":                                    Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(trait.AsksKinship),
@@ -38,7 +37,6 @@ var moduleMethods = Methods{
 	"class_variables":                        FnOpt(0, 1, moduleCVars),
 	"const_source_location":                  FnOpt(1, 2, kernelUndecided).With(trait.Undetermined),
 	"using":                                  Fn(1, func(c *Call) Value { return c.Self }),
-	"refine":                                 Fn(1, moduleRefine).With(trait.ChangesClass),
 	"attr_reader attr_writer attr_accessor attr":                                               FnAny(moduleAttr).With(trait.ChangesClass),
 	"public private protected":                                                                 FnAny(moduleVisibility).With(trait.ChangesClass),
 	"private_constant public_constant deprecate_constant":                                      FnAny(moduleConstVisibility).With(trait.ChangesClass),
@@ -46,13 +44,6 @@ var moduleMethods = Methods{
 	"class_eval module_eval":                                                                   FnAny(moduleClassEval).With(trait.ChangesClass | trait.Rebinds),
 	"class_exec module_exec":                                                                   FnAny(func(c *Call) Value { return Must(c.ClassExec(c.Self.(*Class), c.givenBlock(), c.Args)) }).With(trait.ChangesClass | trait.Opaque | trait.Rebinds),
 	"included extended prepended method_added":                                                 Fn(1, returnNil),
-}
-
-func moduleInitialize(c *Call) Value {
-	if c.Block == nil {
-		return Nil
-	}
-	return Must(c.ClassExec(c.Self.(*Class), c.Block, []Value{c.Self}))
 }
 
 func moduleName(c *Call) Value {
@@ -130,16 +121,6 @@ func (t *Thread) EvalInClass(k *Class, name, src string) (Value, error) {
 	f := &frame{self: k, cref: &lexicalScope{class: k, outer: t.in.rootScope()}, target: k}
 	f.home = f
 	return t.newEnv(f).evalStmts(file.Body)
-}
-
-// moduleRefine applies a refinement to the class itself: a routes file that
-// refines is its only user.
-func moduleRefine(c *Call) Value {
-	k := c.Module(0)
-	if c.Block == nil {
-		return nil
-	}
-	return Must(c.ClassExec(k, c.Block, []Value{k}))
 }
 
 func init() {
@@ -220,14 +201,24 @@ func classNew(c *Call) Value {
 	return o
 }
 
-// classAllocate makes an instance without running initialize. Built-in classes
-// have no instances without contents.
+// classAllocate makes an instance without running initialize: of a built-in class that has a
+// `new` of its own, what that makes of nothing.
 func classAllocate(c *Call) Value {
 	k := c.Self.(*Class)
-	for s := k; s != nil && s != c.in.classes.object; s = s.super {
-		if s.builtins != nil {
-			panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
+	for s := k; s != nil; s = s.super {
+		var own *Method
+		if s.singleton != nil {
+			own = s.singleton.own("new")
 		}
+		if !s.abstract && (own == nil || own.builtin == nil) {
+			continue
+		}
+		if !s.abstract {
+			if v, err := c.run(own); err == nil || isLimit(err) {
+				return Must(v, err)
+			}
+		}
+		panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
 	}
 	o := c.NewObject(k, nil)
 	o.Host = inheritedHost(k)

@@ -64,11 +64,11 @@ module Enumerable
   end
 
   # Integers exactly, floats by Kahan and Babuska's algorithm, everything else with +.
-  givesBlock def sum(initial = 0)
+  givesBlock def sum(initial = 0, &block)
     total = initial
     lost = 0.0 # by the rounding of a float total
     each_entry do |v|
-      v = yield v if block_given?
+      v = block.call(v) if block # several values that were yielded at once stay one
       float = Primitive.is?(total, Float)
       if float ? !Primitive.number?(v) : !Primitive.is?(total, Integer) || !Primitive.is?(v, Float)
         total = (float ? total + lost : total) + v

@@ -25,21 +25,27 @@ func enumSort(c *dsl.Call) dsl.Value {
 }
 
 func enumSortBy(c *dsl.Call) dsl.Value {
-	list := valuesOf(c, c.Self)
-	sorted := sortedBy(c, list)
-	return c.NewArray(sorted...)
+	byKey := keyedBy(c)
+	sorted := c.ForkTests(func() dsl.Value {
+		in := slices.Clone(byKey)
+		sortValues(c, in, func(a, b keyed) int { return c.Compare(a.key, b.key) })
+		return c.NewArray(unkeyed(in)...)
+	})
+	if list, ok := sorted.(*dsl.Array); ok {
+		return c.NewArray(list.Elems...)
+	}
+	return c.NewArray(unkeyed(byKey)...)
 }
 
 // keyed is an element with what the block said of it.
 type keyed struct{ key, v dsl.Value }
 
-func keyedBy(c *dsl.Call, list []dsl.Value) []keyed {
-	c.Room(2 * limits.SizeElement * len(list))
-	out := make([]keyed, 0, len(list))
-	for _, v := range list {
-		key := c.Yield(v)
-		out = append(out, keyed{key, v})
-	}
+func keyedBy(c *dsl.Call) []keyed {
+	var out []keyed
+	eachOf(c, func(v dsl.Value) {
+		c.Room(2 * limits.SizeElement * len(out))
+		out = append(out, keyed{c.Yield(v), v})
+	})
 	return out
 }
 
@@ -49,21 +55,6 @@ func unkeyed(list []keyed) []dsl.Value {
 		out = append(out, k.v)
 	}
 	return out
-}
-
-// sortedBy sorts by what the block gives for each element.
-func sortedBy(c *dsl.Call, list []dsl.Value) []dsl.Value {
-	byKey := keyedBy(c, list)
-	sorted := c.ForkTests(func() dsl.Value {
-		in := slices.Clone(byKey)
-		sortValues(c, in, func(a, b keyed) int { return c.Compare(a.key, b.key) })
-		return c.NewArray(unkeyed(in)...)
-	})
-	out, _ := sorted.(*dsl.Array)
-	if out == nil {
-		return list
-	}
-	return out.Elems
 }
 
 // extreme gives the least (sign -1) or greatest (1) element, or the n first of
@@ -113,8 +104,7 @@ func extremeCount(c *dsl.Call) int {
 }
 
 func extremeBy(c *dsl.Call, sign int) dsl.Value {
-	list := valuesOf(c, c.Self)
-	byKey := keyedBy(c, list)
+	byKey := keyedBy(c)
 	return c.ForkTests(func() dsl.Value {
 		if c.Arg(0) == dsl.Nil {
 			return bestBy(c, byKey, sign)
@@ -141,7 +131,6 @@ func bestBy(c *dsl.Call, list []keyed, sign int) dsl.Value {
 }
 
 func enumMinmaxBy(c *dsl.Call) dsl.Value {
-	list := valuesOf(c, c.Self)
-	byKey := keyedBy(c, list)
+	byKey := keyedBy(c)
 	return c.ForkTests(func() dsl.Value { return c.NewArray(bestBy(c, byKey, -1), bestBy(c, byKey, 1)) })
 }

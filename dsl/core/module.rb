@@ -1,4 +1,9 @@
 class Module
+  private forks def initialize(&block) = block && module_exec(self, &block)
+
+  # A routes file that refines a class is the only user of that.
+  changesClass forks def refine(of, &block) = block && of.module_exec(of, &block)
+
   asksKinship def <=(other)
     raise TypeError, "compared with non class/module" unless Module === other
     ancestors.include?(other) || (false if other.ancestors.include?(self))

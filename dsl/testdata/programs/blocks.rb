@@ -257,3 +257,13 @@ seen = []
 #---
 pair = ->(a, b) { [a, b] }
 [[[1, 2]].to_h(&pair), [[1, 2]].to_h(&->(a, *b) { [a, b] }), [[1, 2]].to_h(&->(v) { v }), [[1, 2]].uniq(&pair), [1, 2].each_with_index.select(&pair), %i[map select uniq].map { |m| [[1, 2], [3]].send(m, &pair) rescue $!.message }]
+#---
+# Several values that were yielded at once: sort_by and its like hand them to a lambda one by one, sum as one array.
+source = Class.new { include Enumerable; def each; yield 1, 2; yield [3, 4]; end }.new
+last = ->(a, b) { b }
+said = ->(&run) { run.call rescue $!.class }
+pairs = [[1, 2]].each_with_index
+[pairs.sort_by(&last), pairs.min_by(&last), pairs.max_by(&last), pairs.minmax_by(&last), said.() { pairs.sum(&last) }, said.() { [[1, 2]].sort_by(&last) }, said.() { [[1, 2]].sum(&last) },
+ pairs.sort_by(&->((a, b), c) { b }), pairs.sort_by(&->(a) { 1 }), pairs.sum { |a, b| b }, [3, 4].each_with_index.sum(&->(a) { a.size }), { a: 1 }.each_with_index.sum { |(k, v), i| v + i },
+ [1, 2].sum { next 3 }, [1, 2].sum { break 7 }, [[1, 2]].sum(&:last), source.sort_by(&:size), source.min_by { |a, b| b }, source.max_by { |a| a.is_a?(Array) ? 1 : 0 },
+ source.sum { |a| a.is_a?(Array) ? 1 : 10 }]

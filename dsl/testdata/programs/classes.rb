@@ -456,3 +456,10 @@ end
 o = Class.new { def a = 1; private def b = 2; def respond_to_missing?(name, _) = name == :c; def method_missing(name, *) = name == :c ? 3 : super }.new
 said = ->(&run) { run.call rescue $!.class }
 [o.try(:a), o.try(:b), o.try(:c), o.try(:d), said.() { o.try!(:d) }, said.() { o.try!(:b) }, o.try { |x| x.a }, o.try { a }, nil.try(:a), nil.try!(:a), 5.try(:+, 2), [1].try(:map) { |x| x + 1 }]
+#---
+# allocate makes an instance that initialize has not seen.
+said = ->(&run) { run.call rescue [$!.class, $!.message] }
+own = Class.new { def initialize = raise("no"); def self.new = 1; def a = 5 }
+[Array.allocate, Hash.allocate, String.allocate, Struct.new(:a).allocate.to_a, Set.allocate.class, Exception.allocate.message, Object.allocate.class, ArgumentError.allocate.message, own.allocate.a,
+ Class.new(own).allocate.a, said.() { Symbol.allocate }, said.() { Integer.allocate }, said.() { Proc.allocate }, said.() { NilClass.allocate },
+ said.() { Float.allocate }, said.() { Method.allocate }, said.() { Comparable.allocate }[0], ActiveSupport::OrderedOptions.allocate.class]

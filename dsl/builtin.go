@@ -222,6 +222,7 @@ func (in *Interp) setup() {
 		}
 	}
 	in.epoch.Add(1)
+	in.classes.object.consts.Grow(len(types))
 	for _, t := range types {
 		k := all[t.Name]
 		if !t.Hidden {

@@ -50,6 +50,17 @@ func (t *Table[V]) Set(name string, v V) bool {
 	return true
 }
 
+// Grow makes room for n more names.
+func (t *Table[V]) Grow(n int) {
+	t.Names, t.Values = slices.Grow(t.Names, n), slices.Grow(t.Values, n)
+	if t.index == nil && len(t.Names)+n > few {
+		t.index = make(map[string]int, len(t.Names)+n)
+		for i, name := range t.Names {
+			t.index[name] = i
+		}
+	}
+}
+
 // Remove takes a name out.
 func (t *Table[V]) Remove(name string) {
 	if i := t.at(name); i >= 0 {

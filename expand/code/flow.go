@@ -16,11 +16,11 @@ import (
 type Flow struct {
 	Seeds
 	code    []grammar.Node
-	steps   []step
+	steps   [][]step             // of each piece of code
 	held    map[string]int       // by name, see key: how many collections are around the value in what has that name
 	asked   map[[2]string]bool   // what Beyond was asked for
 	lambdas map[string]bool      // the names of what a block or a lambda makes
-	depths  map[grammar.Node]int // of the nodes asked for so far
+	depths  map[grammar.Node]int // of the nodes asked for since the last name
 	step                         // that is followed now
 }
 
@@ -60,6 +60,7 @@ func (f *Flow) And(is func(grammar.Expr) bool, code ...grammar.Node) *Flow {
 	and, before := *f, f.Is
 	and.Is = func(x grammar.Expr) bool { return before(x) || is(x) }
 	and.code, and.steps = slices.Clip(f.code), slices.Clip(f.steps)
+	and.depths = map[grammar.Node]int{}
 	and.held, and.asked, and.lambdas = maps.Clone(f.held), maps.Clone(f.asked), maps.Clone(f.lambdas)
 	return and.to(code)
 }
@@ -69,13 +70,15 @@ func (f *Flow) to(code []grammar.Node) *Flow {
 	f.enter(code)
 	most := maxCode + len(f.code)
 	for range maxPasses {
-		f.depths = map[grammar.Node]int{}
+		clear(f.depths)
 		news := false
 		for i := 0; i < len(f.steps); i++ { // it gets longer
-			f.step = f.steps[i]
-			news = f.follow(f.node) || news
+			for _, f.step = range f.steps[i] {
+				news = f.follow(f.node) || news
+			}
 		}
 		if !news {
+			f.depths = map[grammar.Node]int{} // of those few that are asked for
 			return f
 		}
 		if len(f.code) > most {
@@ -90,7 +93,7 @@ func (f *Flow) enter(code []grammar.Node) (news bool) {
 	for _, n := range code {
 		if !slices.Contains(f.code, n) {
 			f.code, news = append(f.code, n), true
-			f.add(n, step{})
+			f.steps = append(f.steps, stepsOf(nil, n, step{}))
 		}
 	}
 	return news
@@ -104,14 +107,14 @@ func UseOf(seeds Seeds, code ...grammar.Node) *Flow {
 // Code returns what is followed: what FlowOf was given, and what Beyond has added.
 func (f *Flow) Code() []grammar.Node { return f.code }
 
-// add adds the steps of a piece of code that stands within others.
-func (f *Flow) add(code grammar.Node, s step) {
+// stepsOf adds the steps of a piece of code that stands within others.
+func stepsOf(list []step, code grammar.Node, s step) []step {
 	grammar.Inspect(code, func(n grammar.Node) bool {
 		class := ClassName(n)
 		def, isDef := n.(*grammar.Def)
 		switch {
 		case n != code && (class != "" || isDef):
-			f.add(n, s)
+			list = stepsOf(list, n, s)
 			return false
 		case class != "":
 			s.within = class
@@ -120,10 +123,11 @@ func (f *Flow) add(code grammar.Node, s step) {
 		}
 		if gives(n) {
 			s.node = n
-			f.steps = append(f.steps, s)
+			list = append(list, s)
 		}
 		return true
 	})
+	return list
 }
 
 // gives reports whether a node may give a value to a name, see follow.

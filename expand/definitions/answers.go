@@ -22,6 +22,7 @@ type answer struct {
 	file   *grammar.File
 	class  string
 	any    bool            // whether it is asked of objects, by whatever name
+	below  bool            // whether the class has the method from one that was asked for all that have it so
 	state  bool            // whether it has state, see isState
 	goes   *code.Flow      // where the class goes in the configuration
 	named  []*grammar.File // those of that and of lib which may have to do with the method, as far as their words say
@@ -102,7 +103,7 @@ func (d *Definitions) asksBy(m *ownMethod, q question) bool {
 	}
 	named := *m.Def
 	named.Name = q.name
-	a := &answer{d: d, method: &named, file: m.file, class: q.class, any: m.Singleton == nil && (q.object || !m.mixed), state: m.state}
+	a := &answer{d: d, method: &named, file: m.file, class: q.class, any: m.Singleton == nil && (q.object || !m.mixed), below: q.class != m.class, state: m.state}
 	mentioned := a.isMentioned()
 	if d.sealed {
 		return mentioned
@@ -139,7 +140,7 @@ func (a *answer) isChanged() bool {
 	switch {
 	case !a.state && !a.returns(isShared):
 		return false
-	case a.returns(isInherited) && !a.findKin():
+	case !a.below && a.returns(isInherited) && !a.findKin():
 		return true
 	case a.state && a.returns(isState):
 		return a.isShared(code.FlowOf)
@@ -158,13 +159,12 @@ func (a *answer) isMentioned() bool {
 	if inConfig(besides) {
 		besides = ""
 	}
-	return a.class != "" && (!a.hasName() || a.d.mentions(strings.TrimRight(a.method.Name, "?!="), besides) ||
-		a.state && a.d.mentions("variable_set", besides))
+	return a.class != "" && a.isNamed(func(name string) bool { return a.d.mentions(strings.TrimRight(name, "?!"), besides) })
 }
 
-// isNamed is isMentioned of one text, of which contains reports what it has.
-func (a *answer) isNamed(contains func(text string) bool) bool {
-	return !a.hasName() || contains(a.method.Name) || contains("variable_set")
+// isNamed is isMentioned of something of which has reports the words.
+func (a *answer) isNamed(has func(name string) bool) bool {
+	return !a.hasName() || has(strings.TrimRight(a.method.Name, "=")) || a.state && has(setsVariable)
 }
 
 // find finds where the class goes, and the files. It is not ok where a file is not understood, or the class
@@ -183,34 +183,30 @@ func (a *answer) findAll(kin map[string]bool) (ok bool) {
 		return false
 	}
 	a.named, ok = a.d.trees(a.d.namingAny(kin, func(f files.Text) bool {
-		return f.Name != a.file.Name && !inConfig(f.Name) && a.isNamed(func(text string) bool { return bytes.Contains(f.Src, []byte(text)) })
+		return f.Name != a.file.Name && !inConfig(f.Name) && a.isNamed(func(name string) bool {
+			return code.Mentions(f.Src, name, anywhere) || name == setsVariable && bytes.Contains(f.Src, []byte(name))
+		})
 	}))
 	for _, n := range a.goes.Code() {
 		file := n.(*grammar.File)
-		if !slices.Contains(a.named, file) && a.isNamed(func(text string) bool { return strings.Contains(file.Source, text) }) {
+		if !slices.Contains(a.named, file) && a.isNamed(func(name string) bool { return strings.Contains(file.Source, name) }) {
 			a.named = append(a.named, file)
 		}
 	}
 	return ok
 }
 
-// mentions reports whether a file of the configuration or of lib besides one mentions a name, be it that of a
-// variable or with ? or !. Of instance_variable_set and its like that is variable_set.
+// mentions reports whether a file of the configuration or of lib besides one has a word.
 func (d *Definitions) mentions(name, besides string) bool {
 	if d.mentioned == nil {
 		d.mentioned = map[string]string{}
-		note := func(word, file string) {
-			if before, ok := d.mentioned[word]; ok && before != file {
-				file = ""
-			}
-			d.mentioned[word] = file
-		}
 		for _, f := range d.Texts() {
 			for _, word := range d.textFacts(f).words() {
-				note(strings.TrimRight(word, "?!"), f.Name)
-				if strings.HasSuffix(word, "variable_set") {
-					note("variable_set", f.Name)
+				in := f.Name
+				if _, other := d.mentioned[word]; other {
+					in = ""
 				}
+				d.mentioned[word] = in
 			}
 		}
 	}
@@ -367,7 +363,6 @@ func nodes(list []*grammar.File) (all []grammar.Node) {
 // beyond returns the files of the configuration and of lib that mention a name, and the class or module
 // that it stands in.
 func (d *Definitions) beyond(name, within string) (list []grammar.Node) {
-	anywhere := func(_, _ []byte) bool { return true }
 	for _, f := range d.Texts() {
 		if !code.Mentions(f.Src, name, anywhere) || within != "" && !code.Mentions(f.Src, within, anywhere) {
 			continue
@@ -378,6 +373,8 @@ func (d *Definitions) beyond(name, within string) (list []grammar.Node) {
 	}
 	return list
 }
+
+func anywhere(_, _ []byte) bool { return true }
 
 // namesKnown reports whether the method names a value that its file or another makes, or calls another
 // method: what only the application knows anyway keeps its name.
@@ -397,7 +394,7 @@ func (a *answer) isShared(follow following) bool {
 	opens := map[string]bool{}
 	for _, file := range a.named {
 		opens[file.Name] = file.Name != a.file.Name && a.d.opensAny(file, a.kin)
-		if setsByName(file, a.goes, a.method) || opens[file.Name] && setsState(file, a.method) {
+		if setsByName(a.d.facts(file).byName, a.goes, a.method) || opens[file.Name] && setsState(file, a.method) {
 			return true
 		}
 	}
@@ -494,14 +491,13 @@ func callsMethod(c *grammar.Call, method string) bool {
 	return c.Name == method
 }
 
-// setsByName reports whether a file sets a variable of a method of some classes, or what the method
-// returns, by a name: `Shop.instance_variable_set(:@list, [])`.
-func setsByName(file *grammar.File, class *code.Flow, m *grammar.Def) bool {
+// setsByName reports whether one of some calls by a name sets a variable of a method of some classes, or
+// what the method returns: `Shop.instance_variable_set(:@list, [])`.
+func setsByName(calls []*grammar.Call, class *code.Flow, m *grammar.Def) bool {
 	names := map[string]bool{m.Name + "=": true}
 	code.AddNames(names, m)
-	return code.Any(file, func(n grammar.Node) bool {
-		c, ok := n.(*grammar.Call)
-		if !ok || !code.CallsByName[c.Name] || len(c.Args) == 0 || !class.Holds(c.Recv) {
+	return slices.ContainsFunc(calls, func(c *grammar.Call) bool {
+		if !class.Holds(c.Recv) {
 			return false
 		}
 		name, literal := code.LiteralName(c.Args[0])

@@ -1,6 +1,7 @@
 package definitions
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ type textFacts struct {
 	defines func() []string // see code.DefinedNames
 	names   func() []string // see code.Constants
 	methods func() []string // see code.DefinedMethods
-	words   func() []string // see code.Names, each once
+	words   func() []string // see code.Names, each once, without ? and !
 
 	descents func() []code.Descent
 }
@@ -36,11 +37,24 @@ func (d *Definitions) textFacts(f files.Text) *textFacts {
 				return slices.Compact(slices.Sorted(code.Constants(f.Src)))
 			}),
 			methods: sync.OnceValue(func() []string { return code.DefinedMethods(f.Src) }),
-			words:   sync.OnceValue(func() []string { return slices.Compact(slices.Sorted(code.Names(string(f.Src)))) }),
+			words:   sync.OnceValue(func() []string { return slices.Compact(slices.Sorted(wordsIn(f.Src))) }),
 
 			descents: sync.OnceValue(func() []code.Descent { return code.Descents(f.Src) }),
 		}
 	})
+}
+
+// setsVariable is the word for instance_variable_set and its like.
+const setsVariable = "variable_set"
+
+func wordsIn(src []byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for word := range code.Names(string(src)) {
+			if !yield(strings.TrimRight(word, "?!")) || strings.HasSuffix(word, setsVariable) && !yield(setsVariable) {
+				return
+			}
+		}
+	}
 }
 
 // DefinedIn returns the names that a text may define, see [code.DefinedNames].
@@ -57,6 +71,7 @@ type fileFacts struct {
 	sets    map[string]int            // how often constants are set, by their last names
 	namers  map[string][]grammar.Node // see namersOf
 	aliases map[string][]string       // the further names of methods
+	byName  []*grammar.Call           // see code.CallsByName
 	frozen  bool                      // whether its texts are, see freezesTexts
 	classes []string                  // and modules with a body, by their full names
 
@@ -74,6 +89,9 @@ func (d *Definitions) facts(file *grammar.File) *fileFacts {
 			facts.methods = append(facts.methods, methodsOf(n)...)
 			if a, ok := n.(*grammar.Assign); ok && !isLocal(a.Target) {
 				facts.assigns = append(facts.assigns, a)
+			}
+			if c, ok := n.(*grammar.Call); ok && code.CallsByName[c.Name] && len(c.Args) > 0 {
+				facts.byName = append(facts.byName, c)
 			}
 			for _, target := range code.AssignedBy(n) {
 				if c, ok := target.(*grammar.Const); ok {

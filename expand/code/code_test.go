@@ -109,7 +109,7 @@ func TestDefinedBy(t *testing.T) {
 
 func TestTexts(t *testing.T) {
 	src := []byte("# ENV\nmodule Shop\n  class Cart::Line < Base\n  LIMIT = 3\n  LIMIT == 4\n  SIZE ||= 2\nend\nENVOY\nx = Shop::Start.new\n")
-	if got := DefinedNames(src); !slices.Equal(got, []string{"Shop", "Line", "LIMIT", "SIZE"}) {
+	if got := OutlineOf(src).Names; !slices.Equal(got, []string{"Shop", "Cart::Line", "LIMIT", "SIZE"}) {
 		t.Error(got)
 	}
 	if got := slices.Collect(Constants([]byte("x = Shop::Start.new if A.b?"))); !slices.Equal(got, []string{"Shop::Start", "A"}) {

@@ -75,33 +75,6 @@ func Mentions(src []byte, name string, ok func(before, after []byte) bool) bool 
 	}
 }
 
-// DefinedNames returns the last names of the classes, modules and constants that a text
-// defines at the beginning of its lines.
-func DefinedNames(src []byte) []string {
-	var names []string
-	for line := range bytes.Lines(src) {
-		line = bytes.TrimLeft(line, " \t")
-		rest, isClass := bytes.CutPrefix(line, []byte("class "))
-		if !isClass {
-			rest, isClass = bytes.CutPrefix(line, []byte("module "))
-		}
-		if len(rest) == 0 || !isClass && (rest[0] < 'A' || rest[0] > 'Z') {
-			continue
-		}
-		rest = bytes.TrimLeft(rest, " \t")
-		end := 0
-		for end < len(rest) && (ruby.InName(rest[end]) || rest[end] == ':') {
-			end++
-		}
-		path, after := rest[:end], bytes.TrimLeft(rest[end:], " \t")
-		assigns := bytes.HasPrefix(after, []byte("=")) && !bytes.HasPrefix(after, []byte("==")) && !bytes.HasPrefix(after, []byte("=~")) || bytes.HasPrefix(after, []byte("||="))
-		if isClass || assigns {
-			names = append(names, string(path[bytes.LastIndexByte(path, ':')+1:]))
-		}
-	}
-	return names
-}
-
 // DefinedMethods returns the names of the methods that a text defines, those of objects and of self.
 func DefinedMethods(src []byte) (names []string) {
 	for def := range bytes.SplitSeq(src, []byte("def ")) {

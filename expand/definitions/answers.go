@@ -382,7 +382,7 @@ func (a *answer) namesKnown() bool {
 	return code.Any(a.method.Body, func(n grammar.Node) bool {
 		if x, ok := n.(*grammar.Const); ok {
 			_, known := a.d.Constant(code.ConstName(x))
-			return known || slices.Contains(code.DefinedNames([]byte(a.file.Source)), x.Name)
+			return known || a.d.facts(a.file).sets[x.Name] > 0 || slices.ContainsFunc(a.d.facts(a.file).classes, func(path string) bool { return code.LastName(path) == x.Name })
 		}
 		c, ok := n.(*grammar.Call)
 		return ok && c.Recv == nil

@@ -3,7 +3,6 @@ package definitions
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -23,14 +22,14 @@ func (d *Definitions) Elsewhere(class *dsl.Class) (below, constants bool) {
 	if name == "" {
 		return false, false
 	}
-	last := `\(?\s*(?:::)?(?:\w+::)*` + regexp.QuoteMeta(name) + `\b`
-	super := regexp.MustCompile(`(?:<|\bClass\.new)\s*` + last)
-	derived := regexp.MustCompile(`\bClass\.new[ (]+[a-z_@$]`) // of what a variable holds
-	opened := regexp.MustCompile(`(?m)^\s*(?:class|module)\s+` + last + `|\b` + regexp.QuoteMeta(name) + `(?:::\w+\s*(?:\|\|)?=[^=~]|\.(?:const_set|autoload|send|class_eval|module_eval)\b)`)
 	constants = d.Layout.Namespace(d.Application.Underscore(class.Name()))
 	look := func(f files.Text) {
-		below = below || super.Match(f.Src) || derived.Match(f.Src) && bytes.Contains(f.Src, []byte(name))
-		constants = constants || opened.Match(f.Src) && !d.hasAll(class.Name(), f)
+		o := d.outline(f)
+		below = below || slices.ContainsFunc(o.Descents, func(x code.Descent) bool {
+			return !x.Mixed && code.LastName(x.Of) == name || x.Of == "" && code.Mentions(f.Src, name, anywhere) // of what a variable holds
+		})
+		opens := func(path string) bool { return slices.Contains(strings.Split(path, "::"), name) }
+		constants = constants || (slices.ContainsFunc(o.Names, opens) || code.SetsConstants(f.Src, name)) && !d.hasAll(class.Name(), f)
 	}
 	for _, f := range d.Texts() {
 		look(f)

@@ -17,12 +17,11 @@ import (
 
 // A textFacts is what the text of one file says.
 type textFacts struct {
-	defines func() []string // see code.DefinedNames
+	outline func() *code.Outline
+	defines func() []string // the last names in it
 	names   func() []string // see code.Constants
 	methods func() []string // see code.DefinedMethods
 	words   func() []string // see code.Names, each once, without ? and !
-
-	descents func() []code.Descent
 }
 
 // textFacts returns what is known of a text.
@@ -31,15 +30,20 @@ func (d *Definitions) textFacts(f files.Text) *textFacts {
 		f.Src = []byte{'\n'}
 	}
 	return files.Fact(d.Memo, &f.Src[0], func(*byte) *textFacts {
+		outline := sync.OnceValue(func() *code.Outline { return code.OutlineOf(f.Src) })
 		return &textFacts{
-			defines: sync.OnceValue(func() []string { return code.DefinedNames(f.Src) }),
+			outline: outline,
+			defines: sync.OnceValue(func() (names []string) {
+				for _, path := range outline().Names {
+					names = append(names, code.LastName(path))
+				}
+				return names
+			}),
 			names: sync.OnceValue(func() []string {
 				return slices.Compact(slices.Sorted(code.Constants(f.Src)))
 			}),
 			methods: sync.OnceValue(func() []string { return code.DefinedMethods(f.Src) }),
 			words:   sync.OnceValue(func() []string { return slices.Compact(slices.Sorted(wordsIn(f.Src))) }),
-
-			descents: sync.OnceValue(func() []code.Descent { return code.Descents(f.Src) }),
 		}
 	})
 }
@@ -57,7 +61,9 @@ func wordsIn(src []byte) iter.Seq[string] {
 	}
 }
 
-// DefinedIn returns the names that a text may define, see [code.DefinedNames].
+func (d *Definitions) outline(f files.Text) *code.Outline { return d.textFacts(f).outline() }
+
+// DefinedIn returns the last names of the classes, modules and constants that a text may define.
 func (d *Definitions) DefinedIn(f files.Text) []string { return d.textFacts(f).defines() }
 
 // NamedIn returns the constants that a text names.

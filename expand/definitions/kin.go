@@ -33,6 +33,9 @@ func (k *kinship) addHeirs(kin map[string]bool, class string) {
 		return
 	}
 	kin[last] = true
+	if last == "" { // what is below classes without a name, nobody says
+		return
+	}
 	for _, x := range k.heirs[last] {
 		if strings.HasSuffix("::"+class, "::"+x.Of) || strings.HasSuffix("::"+x.Of, "::"+class) {
 			k.addHeirs(kin, x.Class)
@@ -49,7 +52,7 @@ func (d *Definitions) kin() *kinship {
 	seen, named := map[string]bool{}, map[string]bool{}
 	for _, f := range d.Texts() {
 		seen[f.Name] = true
-		k.add(d.textFacts(f).descents())
+		k.add(d.outline(f).Descents)
 		if inConfig(f.Name) {
 			d.addNamed(named, f)
 		}
@@ -69,7 +72,7 @@ func (d *Definitions) kin() *kinship {
 		}
 		clear(named)
 		for f := range d.Application.TextsOf(next) {
-			descents := d.textFacts(f).descents()
+			descents := d.outline(f).Descents
 			k.add(descents)
 			for _, x := range descents {
 				named[x.Of] = true

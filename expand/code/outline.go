@@ -1,0 +1,143 @@
+package code
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"signalbox/expand/ruby"
+)
+
+// An Outline is what a text defines, as its lines show it.
+type Outline struct {
+	Names    []string // of the classes, modules and constants at the beginning of its lines, as they are written
+	Descents []Descent
+}
+
+// A Descent is a class below another, one that has a module, or a further name of one: `class Sub < Shop`,
+// `include Listed`, `Store = Shop`.
+type Descent struct {
+	Class, Of string // as they are written; a class may have no name, and be below one that has none
+	Mixed     bool   // whether it has a module
+}
+
+// An openedClass is a class or module that a line opens.
+type openedClass struct {
+	name   string
+	indent int
+}
+
+// OutlineOf returns the outline of a text. What has a module is every class and module which begins
+// further left.
+func OutlineOf(src []byte) *Outline {
+	o := &Outline{}
+	var around []openedClass
+	for line := range bytes.Lines(src) {
+		text := bytes.TrimLeft(line, " \t")
+		if len(text) == 0 || text[0] == '#' {
+			continue
+		}
+		indent := len(line) - len(text)
+		if name := o.opens(text); name != "" {
+			around = append(around, openedClass{name, indent})
+			continue
+		}
+		if name, rest := constantAt(text); name != "" && Assigns(rest) {
+			o.Names = append(o.Names, name)
+			_, value, _ := bytes.Cut(rest, []byte("="))
+			if of, rest := constantAt(bytes.TrimLeft(value, " ")); of != "" && len(bytes.TrimSpace(rest)) == 0 {
+				o.Descents = append(o.Descents, Descent{Class: name, Of: of})
+			}
+		}
+		o.makes(text)
+		o.mixes(text, indent, around)
+	}
+	return o
+}
+
+// opens adds what `class Sub < Shop` shows, and returns the name of the class or module.
+func (o *Outline) opens(text []byte) string {
+	for _, word := range []string{"class ", "module "} {
+		before, rest, ok := bytes.Cut(text, []byte(word))
+		if !ok || endsInName(before) {
+			continue
+		}
+		name, after := constantAt(bytes.TrimLeft(rest, " "))
+		if name == "" {
+			continue
+		}
+		if len(before) == 0 {
+			o.Names = append(o.Names, name)
+		}
+		if above, ok := bytes.CutPrefix(bytes.TrimLeft(after, " "), []byte("<")); ok {
+			of, _ := constantAt(bytes.TrimLeft(above, "( "))
+			o.Descents = append(o.Descents, Descent{Class: name, Of: of})
+		}
+		return name
+	}
+	return ""
+}
+
+// makes adds what `Sub = Class.new(Shop)` shows.
+func (o *Outline) makes(text []byte) {
+	before, args, ok := bytes.Cut(text, []byte("Class.new"))
+	args = bytes.TrimLeft(args, "( ")
+	if of, _ := constantAt(args); ok && (of != "" || len(args) > 0 && (ruby.InName(args[0]) || args[0] == '@' || args[0] == '$') && NameAt(args) != "do") {
+		name, after := constantAt(before)
+		if !Assigns(after) {
+			name = ""
+		}
+		o.Descents = append(o.Descents, Descent{Class: name, Of: of})
+	}
+}
+
+// mixes adds what `include Listed`, `Shop.extend(Listed)` and `Shop.send :include, Listed` show.
+func (o *Outline) mixes(text []byte, indent int, around []openedClass) {
+	for _, word := range []string{"include", "extend", "prepend"} {
+		before, args, ok := bytes.Cut(text, []byte(word))
+		if !ok || len(args) == 0 || ruby.InName(args[0]) || endsInName(before) {
+			continue
+		}
+		class, _ := constantAt(before)
+		for _, arg := range bytes.FieldsFunc(args, func(r rune) bool { return strings.ContainsRune("(), \t\n", r) }) {
+			of, _ := constantAt(arg)
+			switch {
+			case of == "":
+			case class != "":
+				o.Descents = append(o.Descents, Descent{class, of, true})
+			default:
+				for _, c := range around {
+					if c.indent < indent {
+						o.Descents = append(o.Descents, Descent{c.name, of, true})
+					}
+				}
+			}
+		}
+	}
+}
+
+func endsInName(text []byte) bool { return len(text) > 0 && ruby.InName(text[len(text)-1]) }
+
+// constantAt returns the constant that a text begins with, and what follows it.
+func constantAt(text []byte) (name string, rest []byte) {
+	end := 0
+	for end < len(text) && (ruby.InName(text[end]) || text[end] == ':') {
+		end++
+	}
+	written := bytes.TrimPrefix(text[:end], []byte("::"))
+	if len(written) == 0 || written[0] < 'A' || written[0] > 'Z' {
+		return "", text
+	}
+	return string(written), text[end:]
+}
+
+// SetsConstants reports whether a text may set constants of a class or module, by what it names.
+func SetsConstants(src []byte, class string) bool {
+	return Mentions(src, class, func(_, after []byte) bool {
+		if method, ok := bytes.CutPrefix(after, []byte(".")); ok {
+			return slices.Contains([]string{"const_set", "autoload", "send", "class_eval", "module_eval"}, NameAt(method))
+		}
+		inner, ok := bytes.CutPrefix(after, []byte("::"))
+		return ok && Assigns(inner[len(NameAt(inner)):])
+	})
+}

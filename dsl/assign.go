@@ -30,7 +30,7 @@ func (e *env) target(x grammar.Expr) func(Value) {
 	case *grammar.GVar:
 		return func(v Value) { Check(t.SetIvar(t.in.globals, t.globalName(x.Name), v)) }
 	case *grammar.CVar:
-		return func(v Value) { e.cvarSet(x, v) }
+		return func(v Value) { e.thread.setCVar(e.cvarScope(), x.Name, v) }
 	case *grammar.Const:
 		return e.constTarget(x)
 	case *grammar.Index:
@@ -210,13 +210,13 @@ func (e *env) evalCVar(x *grammar.CVar) Value {
 	return v
 }
 
-func (e *env) cvarSet(x *grammar.CVar, v Value) {
-	t := e.thread
-	c, _ := t.cvarOwner(e.cvarScope(), x.Name)
-	if c == nil {
-		c = e.cvarScope()
+// setCVar sets a class variable where k has it, or in k.
+func (t *Thread) setCVar(k *Class, name string, v Value) {
+	owner, _ := t.cvarOwner(k, name)
+	if owner == nil {
+		owner = k
 	}
-	Check(t.SetIvar(c, x.Name, v))
+	Check(t.SetIvar(owner, name, v))
 }
 
 // globalAlias and its new name are what a variable is called that holds the old name.

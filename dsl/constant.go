@@ -346,8 +346,7 @@ func moduleCVarGet(c *Call) Value {
 }
 
 func moduleCVarSet(c *Call) Value {
-	name := c.NameArg(0)
-	Check(c.SetIvar(c.Self, name, c.Args[1]))
+	c.setCVar(c.Self.(*Class), c.NameArg(0), c.Args[1])
 	return c.Args[1]
 }
 

@@ -27,6 +27,7 @@ type attributeQuestion struct {
 	names   map[string]bool // the last of them, the methods that it is another name of, and what it is made of
 	holders map[string]bool // the methods that lead to it, by all their names
 	classes map[string]bool // that may share the attribute: those of the file that name it, and above them
+	modules map[string]bool // whose code may run in the classes: of those that the classes have
 	keyed   bool            // whether it is an element of the configuration of ActiveSupport::Configurable, too
 	own     *grammar.File   // of the class
 }
@@ -94,13 +95,14 @@ func (q *attributeQuestion) isDeclared() bool {
 	}
 	q.addShared()
 	q.classes = q.relatives()
+	q.modules = q.l.definitions.ModulesOf(q.classes)
 	q.missed = q.misses
 	q.sets = func(n grammar.Node) bool { return q.mayWrite(n) || code.Any(n, q.isValue) || q.declares(n) }
 	q.addRead()
 	inherits := q.keyed && len(q.classes) > 1 // each class has its own there
 	return !inherits && !code.Any(q.own, func(n grammar.Node) bool {
 		d, ok := n.(*grammar.Def)
-		return sendsMadeName(n) || ok && d.Name != "initialize" && q.mayWrite(d.Body)
+		return sendsMadeName(n) || ok && q.setsLater(d)
 	})
 }
 
@@ -314,7 +316,15 @@ func (q *attributeQuestion) given(n grammar.Node) grammar.Expr {
 func (q *attributeQuestion) isSetElsewhere(s *start) bool {
 	name := code.LastName(q.class)
 	sets := func(f files.Text) bool {
-		if f.Name == q.own.Name || !q.concerns(f.Src) {
+		if f.Name == q.own.Name {
+			return false
+		}
+		if q.hasWords(f.Src) && slices.ContainsFunc(q.l.definitions.DefinedIn(f), func(name string) bool { return q.classes[name] || q.modules[name] }) {
+			if file := q.l.SourceText(f.Name, f.Src); file == nil || code.Any(file, q.setsInHook) {
+				return true
+			}
+		}
+		if !q.concerns(f.Src) {
 			return false
 		}
 		file := q.l.SourceText(f.Name, f.Src)
@@ -414,8 +424,36 @@ func hasAny(src []byte, names map[string]bool) bool {
 
 // concerns reports whether a text may set the attribute, as far as its words tell.
 func (q *attributeQuestion) concerns(src []byte) bool {
-	return (hasAny(src, q.classes) || hasAny(src, map[string]bool{"constantize": true, "const_get": true})) &&
-		(hasAny(src, q.names) || hasAny(src, q.holders) || hasAny(src, map[string]bool{"send": true, "variable_set": true}))
+	return q.hasWords(src) && (hasAny(src, q.classes) || hasAny(src, map[string]bool{"constantize": true, "const_get": true}))
+}
+
+// hasWords is concerns of a text in which the class may have another name.
+func (q *attributeQuestion) hasWords(src []byte) bool {
+	return hasAny(src, q.names) || hasAny(src, q.holders) || hasAny(src, map[string]bool{"send": true, "variable_set": true})
+}
+
+// setsLater reports whether a method may set the attribute, whoever calls it: the variables of an object that is
+// made are others.
+func (q *attributeQuestion) setsLater(m *grammar.Def) bool {
+	return code.Any(m.Body, func(n grammar.Node) bool {
+		own := m.Name == "initialize" && slices.ContainsFunc(code.AssignedBy(n), func(x grammar.Expr) bool {
+			_, ok := x.(*grammar.IVar)
+			return ok
+		})
+		return !own && q.writes(n)
+	})
+}
+
+// setsInHook reports whether a node is code for classes and objects that are made, or for what gets the module
+// around, which may set the attribute: not all of these are made here.
+func (q *attributeQuestion) setsInHook(n grammar.Node) bool {
+	switch n := n.(type) {
+	case *grammar.Def:
+		return (code.Hooks[n.Name] || n.Name == "initialize") && q.setsLater(n)
+	case *grammar.Call:
+		return n.Recv == nil && n.Block != nil && (code.Hooks[n.Name] || n.Name == "class_methods") && q.mayWrite(n.Block)
+	}
+	return false
 }
 
 // declares reports whether a piece of code names the attribute as a value: attr_accessor :locale.
@@ -427,25 +465,26 @@ func (q *attributeQuestion) declares(n grammar.Node) bool {
 }
 
 // mayWrite reports whether anything in a piece of code may set the attribute, or change its value.
-func (q *attributeQuestion) mayWrite(n grammar.Node) bool {
-	return code.Any(n, func(n grammar.Node) bool {
-		if slices.ContainsFunc(code.AssignedBy(n), q.is) {
-			return true
+func (q *attributeQuestion) mayWrite(n grammar.Node) bool { return code.Any(n, q.writes) }
+
+// writes is mayWrite of a node alone.
+func (q *attributeQuestion) writes(n grammar.Node) bool {
+	if slices.ContainsFunc(code.AssignedBy(n), q.is) {
+		return true
+	}
+	switch n := n.(type) {
+	case *grammar.Assign:
+		at, ok := n.Target.(*grammar.Index)
+		return q.keyed && ok && q.declares(at)
+	case *grammar.Call:
+		if code.CallsByName[n.Name] && len(n.Args) > 0 {
+			name, literal := code.LiteralName(n.Args[0])
+			name = strings.Trim(name, "@=")
+			return literal && (q.names[name] || q.holders[name])
 		}
-		switch n := n.(type) {
-		case *grammar.Assign:
-			at, ok := n.Target.(*grammar.Index)
-			return q.keyed && ok && q.declares(at)
-		case *grammar.Call:
-			if code.CallsByName[n.Name] && len(n.Args) > 0 {
-				name, literal := code.LiteralName(n.Args[0])
-				name = strings.Trim(name, "@=")
-				return literal && (q.names[name] || q.holders[name])
-			}
-			return dsl.Changes(n.Name) && n.Recv != nil && q.is(n.Recv)
-		}
-		return false
-	})
+		return dsl.Changes(n.Name) && n.Recv != nil && q.is(n.Recv)
+	}
+	return false
 }
 
 // isValue reports whether a piece of code is the attribute of the class, or what holds it: what

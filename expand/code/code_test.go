@@ -197,7 +197,7 @@ func TestFlowOfAFurtherValue(t *testing.T) {
 	never := func(grammar.Expr, string) bool { return false }
 	first, second := inFile("a.rb", "$l = LIST\n$m = $n"), inFile("b.rb", "def n\n  return MAP if $x\nend\n$n = n")
 	flow := FlowOf(Seeds{Is: isNamed("LIST")}, first)
-	further := flow.And(isNamed("MAP"), first, second)
+	further := flow.And(isNamed("MAP"), nil, first, second)
 	for src, want := range map[string][2]bool{"LIST << 1": {true, true}, "$l << 1": {true, true}, "MAP << 1": {false, true}, "$m << 1": {false, true}, "$x << 1": {false, false}} {
 		code := inFile("c.rb", src)
 		if got := [2]bool{flow.MayChange(never, code), further.MayChange(never, code)}; got != want {

@@ -37,6 +37,9 @@ type Seeds struct {
 	Is func(grammar.Expr) bool
 	// Class is set for the flow of a class: what its methods return is not the class.
 	Class bool
+	// Hooks reports whether a hook of a class or module, by its last name, is called with the class; a nil
+	// Hooks means that none is.
+	Hooks func(within string) bool
 	// Beyond returns the code of other files that may have to do with a name which outlives a file:
 	// that of a constant, of a method or of a variable of a class. It is in a class or module, or is
 	// called on what has that name, unless within is empty. A nil Beyond means that there is none.
@@ -54,13 +57,13 @@ func FlowOf(seeds Seeds, code ...grammar.Node) *Flow {
 	return UseOf(seeds).to(code)
 }
 
-// And returns the flow of what f follows and of what else is the value, through further code. It
+// And returns the flow of what f follows and of what else is the value, with its hooks, through further code. It
 // returns nil if that takes too many ways.
-func (f *Flow) And(is func(grammar.Expr) bool, code ...grammar.Node) *Flow {
+func (f *Flow) And(is func(grammar.Expr) bool, hooks func(within string) bool, code ...grammar.Node) *Flow {
 	and, before := *f, f.Is
 	and.Is = func(x grammar.Expr) bool { return before(x) || is(x) }
 	and.code, and.steps = slices.Clip(f.code), slices.Clip(f.steps)
-	and.depths = map[grammar.Node]int{}
+	and.Hooks, and.depths = hooks, map[grammar.Node]int{}
 	and.held, and.asked, and.lambdas = maps.Clone(f.held), maps.Clone(f.asked), maps.Clone(f.lambdas)
 	return and.to(code)
 }
@@ -218,7 +221,8 @@ func (f *Flow) follow(n grammar.Node) bool {
 		}
 		return n.Block != nil && f.giveParams(n.Block.Params, min(part(f.depth(n.Recv)), f.least(n.Args)))
 	case *grammar.Def:
-		return f.name(n.Name, f.depth(n.Body), f.within)
+		news := f.hears(n) && f.giveParams(n.Params, 0)
+		return f.name(n.Name, f.depth(n.Body), f.within) || news
 	case *grammar.Jump:
 		return f.name(f.method, f.depth(n.Value), f.within)
 	case *grammar.Param:
@@ -398,6 +402,18 @@ func (f *Flow) result(c *grammar.Call) int {
 	}
 	return d
 }
+
+// hears reports whether a method is a hook that is called with the class.
+func (f *Flow) hears(m *grammar.Def) bool {
+	within := f.within
+	if c, ok := m.Singleton.(*grammar.Const); ok {
+		within = c.Name
+	}
+	return Hooks[m.Name] && f.Hooks != nil && f.Hooks(within)
+}
+
+// Hooks are the methods that Ruby gives a class which is made, or gets a module.
+var Hooks = map[string]bool{"inherited": true, "included": true, "extended": true, "prepended": true}
 
 // ofClasses are the methods of a class that return it, or those below it.
 var ofClasses = map[string]bool{"itself": true, "singleton_class": true, "subclasses": true, "descendants": true}

@@ -27,8 +27,8 @@ type openedClass struct {
 	indent int
 }
 
-// OutlineOf returns the outline of a text. What has a module is every class and module which begins
-// further left.
+// OutlineOf returns the outline of a text. What has a module is the last class or module which begins further
+// left and has no end there; all of them where none does.
 func OutlineOf(src []byte) *Outline {
 	o := &Outline{}
 	var around []openedClass
@@ -41,6 +41,9 @@ func OutlineOf(src []byte) *Outline {
 		if name := o.opens(text); name != "" {
 			around = append(around, openedClass{name, indent})
 			continue
+		}
+		if NameAt(text) == "end" {
+			around = slices.DeleteFunc(around, func(c openedClass) bool { return c.indent == indent })
 		}
 		if name, rest := constantAt(text); name != "" && Assigns(rest) {
 			o.Names = append(o.Names, name)
@@ -98,22 +101,32 @@ func (o *Outline) mixes(text []byte, indent int, around []openedClass) {
 		if !ok || len(args) == 0 || ruby.InName(args[0]) || endsInName(before) {
 			continue
 		}
-		class, _ := constantAt(before)
+		has := around
+		if class, _ := constantAt(before); class != "" {
+			has = []openedClass{{name: class}}
+		} else if at := lastLeftOf(around, indent); at >= 0 {
+			has = around[at : at+1]
+		}
 		for _, arg := range bytes.FieldsFunc(args, func(r rune) bool { return strings.ContainsRune("(), \t\n", r) }) {
 			of, _ := constantAt(arg)
-			switch {
-			case of == "":
-			case class != "":
-				o.Descents = append(o.Descents, Descent{class, of, true})
-			default:
-				for _, c := range around {
-					if c.indent < indent {
-						o.Descents = append(o.Descents, Descent{c.name, of, true})
-					}
-				}
+			if of == "" {
+				continue
+			}
+			for _, class := range has {
+				o.Descents = append(o.Descents, Descent{class.name, of, true})
 			}
 		}
 	}
+}
+
+// lastLeftOf returns the index of the last class that begins left of a line; -1 for none.
+func lastLeftOf(around []openedClass, indent int) int {
+	for i, c := range slices.Backward(around) {
+		if c.indent < indent {
+			return i
+		}
+	}
+	return -1
 }
 
 func endsInName(text []byte) bool { return len(text) > 0 && ruby.InName(text[len(text)-1]) }

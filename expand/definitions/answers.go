@@ -103,7 +103,7 @@ func (d *Definitions) asksBy(m *ownMethod, q question) bool {
 	}
 	named := *m.Def
 	named.Name = q.name
-	a := &answer{d: d, method: &named, file: m.file, class: q.class, any: m.Singleton == nil && (q.object || !m.mixed), below: q.class != m.class, state: m.state}
+	a := &answer{d: d, method: &named, file: m.file, class: q.class, any: m.Singleton == nil && (q.object || !m.mixed || code.AnyExpr(m.Def, isCVar)), below: q.class != m.class, state: m.state}
 	mentioned := a.isMentioned()
 	if d.sealed {
 		return mentioned
@@ -159,7 +159,15 @@ func (a *answer) isMentioned() bool {
 	if inConfig(besides) {
 		besides = ""
 	}
-	return a.class != "" && a.isNamed(func(name string) bool { return a.d.mentions(strings.TrimRight(name, "?!"), besides) })
+	return a.class != "" && (a.isNamed(func(name string) bool { return a.d.mentions(strings.TrimRight(name, "?!"), besides) }) ||
+		!a.below && slices.ContainsFunc(a.d.textsOf(a.d.Kin(a.class)), a.isNamedIn))
+}
+
+// isNamedIn is isMentioned of another text.
+func (a *answer) isNamedIn(f files.Text) bool {
+	return f.Name != a.file.Name && a.isNamed(func(name string) bool {
+		return code.Mentions(f.Src, name, anywhere) || name == setsVariable && bytes.Contains(f.Src, []byte(name))
+	})
 }
 
 // isNamed is isMentioned of something of which has reports the words.
@@ -182,11 +190,7 @@ func (a *answer) findAll(kin map[string]bool) (ok bool) {
 	if a.goes, ok = a.d.flowOf(a.class, kin); !ok {
 		return false
 	}
-	a.named, ok = a.d.trees(a.d.namingAny(kin, func(f files.Text) bool {
-		return f.Name != a.file.Name && !inConfig(f.Name) && a.isNamed(func(name string) bool {
-			return code.Mentions(f.Src, name, anywhere) || name == setsVariable && bytes.Contains(f.Src, []byte(name))
-		})
-	}))
+	a.named, ok = a.d.trees(slices.DeleteFunc(a.d.namingAny(kin), func(f files.Text) bool { return inConfig(f.Name) || !a.isNamedIn(f) }))
 	for _, n := range a.goes.Code() {
 		file := n.(*grammar.File)
 		if !slices.Contains(a.named, file) && a.isNamed(func(name string) bool { return strings.Contains(file.Source, name) }) {
@@ -308,7 +312,7 @@ func defines(n grammar.Node, method string, class *code.Flow, opens bool) bool {
 // flowOf returns where a class and its kin go in the configuration; it is not ok for too many ways. All
 // classes go where one goes that something finds by a name which it makes, the class of no name.
 func (d *Definitions) flowOf(class string, kin map[string]bool) (flow *code.Flow, ok bool) {
-	named := d.namingAny(kin, func(files.Text) bool { return true })
+	named := d.namingAny(kin)
 	if len(named) == 0 {
 		class, kin = "", nil
 	}
@@ -319,14 +323,15 @@ func (d *Definitions) flowOf(class string, kin map[string]bool) (flow *code.Flow
 	last := code.LastName(class)
 	is := func(x grammar.Expr) bool {
 		c, ok := x.(*grammar.Const)
-		return ok && (c.Name == last && means(x, class) || c.Name != last && kin[c.Name]) || kin[""] && isNewClass(x, kin) || looksUp(x, last)
+		return ok && (c.Name == last && means(x, class) || c.Name != last && kin[c.Name]) || isNewClass(x) && kin[code.LastName(code.ConstName(x.(*grammar.Call).Args[0]))] || looksUp(x, func(name string) bool { return name == last || kin[name] })
 	}
 	if class == "" {
 		named = slices.DeleteFunc(slices.Clone(d.Texts()), func(f files.Text) bool {
 			return !bytes.Contains(f.Src, []byte("constantize")) && !bytes.Contains(f.Src, []byte("const_get"))
 		})
 	}
-	list, ok := d.trees(slices.DeleteFunc(named, func(f files.Text) bool { return !inConfig(f.Name) }))
+	hooks := func(within string) bool { return d.isOf(within, kin) }
+	list, ok := d.trees(slices.DeleteFunc(named, func(f files.Text) bool { return !inConfig(f.Name) && !d.hasHook(f, hooks) }))
 	switch {
 	case !ok:
 	case class == "":
@@ -334,7 +339,7 @@ func (d *Definitions) flowOf(class string, kin map[string]bool) (flow *code.Flow
 		flow = code.FlowOf(code.Seeds{Is: is, Class: true, Beyond: d.beyond}, nodes(list)...)
 	default:
 		if flow, ok = d.flowOf("", nil); ok {
-			flow = flow.And(is, nodes(list)...)
+			flow = flow.And(is, hooks, nodes(list)...)
 		}
 	}
 	d.flows[key] = flow
@@ -374,6 +379,14 @@ func (d *Definitions) beyond(name, within string) (list []grammar.Node) {
 	return list
 }
 
+// hasHook reports whether a text may define a method that Ruby gives classes, see [code.Hooks], in a class or
+// module that is one of some.
+func (d *Definitions) hasHook(f files.Text, is func(name string) bool) bool {
+	return slices.ContainsFunc(d.textFacts(f).methods(), func(name string) bool {
+		return code.Hooks[name] && slices.ContainsFunc(d.DefinedIn(f), is) || is(name) // def Shop.inherited
+	})
+}
+
 func anywhere(_, _ []byte) bool { return true }
 
 // namesKnown reports whether the method names a value that its file or another makes, or calls another
@@ -391,22 +404,34 @@ func (a *answer) namesKnown() bool {
 
 // isShared reports whether what the method returns may be changed, as far as follow follows that.
 func (a *answer) isShared(follow following) bool {
-	opens := map[string]bool{}
+	opens, list := map[string]bool{}, a.named
+	if len(a.kin) > 1 && !slices.Contains(list, a.file) { // one of them may stand in the file, too
+		list, opens[a.file.Name] = append(slices.Clip(list), a.file), true
+	}
 	for _, file := range a.named {
-		opens[file.Name] = file.Name != a.file.Name && a.d.opensAny(file, a.kin)
+		if file == a.file {
+			continue
+		}
+		opens[file.Name] = a.d.opensAny(file, a.kin)
 		if setsByName(a.d.facts(file).byName, a.goes, a.method) || opens[file.Name] && setsState(file, a.method) {
 			return true
 		}
 	}
-	return a.d.mayChange(a.named, follow, func(x grammar.Expr) bool {
+	return a.d.mayChange(list, follow, func(x grammar.Expr) bool {
 		switch x := x.(type) {
 		case *grammar.Index:
 			return a.method.Name == "[]" && a.goes.Holds(x.Recv)
 		case *grammar.Call:
-			return callsMethod(x, a.method.Name) && (a.any && x.Recv != nil || a.goes.Holds(x.Recv) || opens[x.Pos.Filename] && (x.Recv == nil || code.IsSelf(x.Recv)))
+			return callsMethod(x, a.method.Name) && (a.any && x.Recv != nil || a.goes.Holds(x.Recv) || opens[x.Pos.Filename] && (x.Recv == nil || isOwn(x.Recv)))
 		}
 		return false
 	})
+}
+
+// isOwn reports whether an expression is `self`, or `self.class`.
+func isOwn(x grammar.Expr) bool {
+	c, ok := x.(*grammar.Call)
+	return code.IsSelf(x) || ok && c.Name == "class" && (c.Recv == nil || code.IsSelf(c.Recv))
 }
 
 // setsState reports whether a file that opens the class of a method sets or changes a variable that the
@@ -428,6 +453,11 @@ func isState(x grammar.Expr) bool {
 		return true
 	}
 	return false
+}
+
+func isCVar(x grammar.Expr) bool {
+	_, ok := x.(*grammar.CVar)
+	return ok
 }
 
 // isShared reports whether an expression may have what others have, too.
@@ -453,15 +483,15 @@ func (a *answer) returns(is func(grammar.Expr) bool) bool {
 	return flow == nil || flow.Returns(a.method)
 }
 
-// isNewClass reports whether an expression makes a class below one of some.
-func isNewClass(x grammar.Expr, kin map[string]bool) bool {
+// isNewClass reports whether an expression makes a class below another: Class.new(Shop).
+func isNewClass(x grammar.Expr) bool {
 	c, ok := x.(*grammar.Call)
-	return ok && c.Name == "new" && len(c.Args) > 0 && code.ConstName(c.Recv) == "Class" && kin[code.LastName(code.ConstName(c.Args[0]))]
+	return ok && c.Name == "new" && len(c.Args) > 0 && code.ConstName(c.Recv) == "Class"
 }
 
-// looksUp reports whether an expression may find a class by its name: "Shop".constantize, or by one that
-// something makes.
-func looksUp(x grammar.Expr, class string) bool {
+// looksUp reports whether an expression may find a class by its last name, of which is says whether it is meant,
+// or by one that something makes: "Shop".constantize.
+func looksUp(x grammar.Expr, is func(name string) bool) bool {
 	c, ok := x.(*grammar.Call)
 	if !ok {
 		return false
@@ -479,7 +509,7 @@ func looksUp(x grammar.Expr, class string) bool {
 		return false
 	}
 	name, literal := code.LiteralName(from)
-	return !literal || code.LastName(name) == class
+	return !literal || is(code.LastName(name))
 }
 
 // callsMethod reports whether a call may be one of a method: by its name, or as send is.
@@ -555,7 +585,7 @@ func (s *skeleton) isHandedOut(path string, flow *code.Flow) bool {
 			return false
 		}
 		a := s.answer(m, class)
-		return m.Name == "" || a.isMentioned() && (!a.findKin() || a.isShared(code.FlowOf))
+		return m.Name == "" || (strings.Count(s.file.Source, m.Name) > 1 || a.isMentioned()) && (!a.findKin() || a.isShared(code.FlowOf))
 	})
 }
 

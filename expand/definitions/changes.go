@@ -58,7 +58,7 @@ func (s *skeleton) isChanged(path string, frozen bool) bool {
 	}
 	return s.d.mayChange(list, code.FlowOf, func(x grammar.Expr) bool {
 		c, ok := x.(*grammar.Const)
-		return means(x, path) || looksUp(x, last) || ok && c.Name == last && (kin[code.LastName(code.ConstName(c.Scope))] || c.Scope == nil && opening[c.Pos.Filename])
+		return means(x, path) || looksUp(x, func(name string) bool { return name == last }) || ok && c.Name == last && (kin[code.LastName(code.ConstName(c.Scope))] || c.Scope == nil && opening[c.Pos.Filename])
 	})
 }
 
@@ -162,8 +162,11 @@ func patchedIn(file *grammar.File) map[string]bool {
 		case *grammar.Def:
 			named = n.Singleton
 		case *grammar.Call:
-			if isPatching(n.Name) {
+			switch {
+			case isPatching(n.Name):
 				named = n.Recv
+			case isNewClass(n):
+				named = n.Args[0]
 			}
 		}
 		if c, ok := named.(*grammar.Const); ok {

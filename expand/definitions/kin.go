@@ -15,9 +15,10 @@ import (
 // A kinship says which classes descend from which, as far as the texts show it of the configuration and of
 // lib, and of the files of classes that the configuration and the routes name. Classes go by their last names.
 type kinship struct {
-	heirs map[string][]code.Descent // of a class or module
-	mixed map[string][]string       // the modules that a class has
-	texts map[string][]files.Text   // those besides, by what they define
+	heirs  map[string][]code.Descent // of a class or module
+	mixed  map[string][]string       // the modules that a class has, each once
+	mixers map[string][]string       // the classes that have a module, each once
+	texts  map[string][]files.Text   // those besides, by what they define
 }
 
 // Kin returns the last names of a class or module, and of all that descend from it.
@@ -47,7 +48,7 @@ func (d *Definitions) kin() *kinship {
 	if d.kinship != nil {
 		return d.kinship
 	}
-	k := &kinship{map[string][]code.Descent{}, map[string][]string{}, map[string][]files.Text{}}
+	k := &kinship{map[string][]code.Descent{}, map[string][]string{}, map[string][]string{}, map[string][]files.Text{}}
 	d.kinship = k
 	seen, named := map[string]bool{}, map[string]bool{}
 	for _, f := range d.Texts() {
@@ -89,8 +90,9 @@ func (k *kinship) add(descents []code.Descent) {
 	for _, x := range descents {
 		class, of := code.LastName(x.Class), code.LastName(x.Of)
 		k.heirs[of] = append(k.heirs[of], x)
-		if x.Mixed {
+		if x.Mixed && !slices.Contains(k.mixed[class], of) {
 			k.mixed[class] = append(k.mixed[class], of)
+			k.mixers[of] = append(k.mixers[of], class)
 		}
 	}
 }
@@ -104,50 +106,64 @@ func (d *Definitions) addNamed(names map[string]bool, f files.Text) {
 	}
 }
 
-// namingAny returns the texts of the configuration and of lib that name one of some constants, those of
-// what they are and of what they have.
-func (d *Definitions) namingAny(kin map[string]bool, is func(files.Text) bool) (texts []files.Text) {
-	seen := map[string]bool{}
-	add := func(list []files.Text) {
-		for _, f := range list {
-			if !seen[f.Name] && is(f) {
-				texts = append(texts, f)
-			}
-			seen[f.Name] = true
+// ModulesOf returns the last names of the modules that some classes have.
+func (d *Definitions) ModulesOf(kin map[string]bool) map[string]bool {
+	modules := map[string]bool{}
+	for name := range kin {
+		for _, module := range d.kin().mixed[name] {
+			modules[module] = true
 		}
+	}
+	return modules
+}
+
+// namingAny returns the texts of the configuration and of lib that name one of some classes, and those of
+// what they are and of what they have.
+func (d *Definitions) namingAny(kin map[string]bool) []files.Text {
+	var texts []files.Text
+	for _, name := range slices.Sorted(maps.Keys(kin)) {
+		texts = append(texts, d.naming(name)...)
+	}
+	return eachOnce(append(texts, d.textsOf(kin)...))
+}
+
+// textsOf returns the texts of the modules that some classes have, and those besides the configuration and lib
+// that define the classes. Of one class alone there are none: its last name is that of others, too.
+func (d *Definitions) textsOf(kin map[string]bool) (texts []files.Text) {
+	if len(kin) == 1 {
+		return nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(kin)) {
-		add(d.naming(name))
-		if len(kin) == 1 {
-			break
-		}
-		add(d.kin().texts[name])
+		texts = append(texts, d.kin().texts[name]...)
 		for _, module := range d.kin().mixed[name] {
-			if !seen[module] {
-				seen[module] = true
-				add(d.definersOf(module))
-				add(d.kin().texts[module])
-			}
+			texts = append(append(texts, d.definersOf(module)...), d.kin().texts[module]...)
 		}
 	}
-	return texts
+	return eachOnce(texts)
+}
+
+func eachOnce(texts []files.Text) (list []files.Text) {
+	seen := map[string]bool{}
+	for _, f := range texts {
+		if !seen[f.Name] {
+			seen[f.Name] = true
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 // opensAny reports whether a file opens one of some classes, or a module that one of them has.
 func (d *Definitions) opensAny(file *grammar.File, kin map[string]bool) bool {
-	opened := d.patched(file)
-	for name := range kin {
-		if opened[name] || len(kin) > 1 && slices.ContainsFunc(d.kin().mixed[name], func(module string) bool { return opened[module] }) {
+	for name := range d.patched(file) {
+		if d.isOf(name, kin) {
 			return true
 		}
 	}
 	return false
 }
 
-// textsOf returns the texts besides the configuration and lib that define some classes.
-func (d *Definitions) textsOf(kin map[string]bool) (texts []files.Text) {
-	for _, name := range slices.Sorted(maps.Keys(kin)) {
-		texts = append(texts, d.kin().texts[name]...)
-	}
-	return texts
+// isOf reports whether a class or module is one of some classes, or a module that one of them has.
+func (d *Definitions) isOf(name string, kin map[string]bool) bool {
+	return kin[name] || len(kin) > 1 && slices.ContainsFunc(d.kin().mixers[name], func(class string) bool { return kin[class] })
 }

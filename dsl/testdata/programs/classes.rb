@@ -463,3 +463,10 @@ own = Class.new { def initialize = raise("no"); def self.new = 1; def a = 5 }
 [Array.allocate, Hash.allocate, String.allocate, Struct.new(:a).allocate.to_a, Set.allocate.class, Exception.allocate.message, Object.allocate.class, ArgumentError.allocate.message, own.allocate.a,
  Class.new(own).allocate.a, said.() { Symbol.allocate }, said.() { Integer.allocate }, said.() { Proc.allocate }, said.() { NilClass.allocate },
  said.() { Float.allocate }, said.() { Method.allocate }, said.() { Comparable.allocate }[0], ActiveSupport::OrderedOptions.allocate.class]
+#---
+class Over; @@list = ["a"]; def self.list = @@list; end
+class Under < Over; end
+class Other; end
+Under.class_variable_set(:@@list, ["b"])
+Other.class_variable_set(:@@list, ["c"])
+[Over.list, Under.class_variables(false), Other.class_variable_get(:@@list)]

@@ -354,8 +354,8 @@ func (in *Interp) NewClass(name string, super *Class, words func(name string) bo
 
 // NewHostModule makes a module, such as `Rails`, whose own methods host answers: `Rails.env`.
 func (in *Interp) NewHostModule(path string, host Receiver, words func(name string) bool) *Class {
-	c := &Class{name: path, module: true, host: host}
-	in.SingletonOf(c).words = words
+	c := &Class{name: path, module: true}
+	in.SetHost(c, host, words)
 	in.DefineConst(path, c)
 	return c
 }
@@ -381,9 +381,7 @@ func (in *Interp) DefineSingleton(o *Object, methods Methods, modules ...*Class)
 
 // IncludeModule makes an empty module of that name and puts it behind c in the lookup order.
 func (in *Interp) IncludeModule(c *Class, path string) {
-	m := &Class{name: path, module: true}
-	in.DefineConst(path, m)
-	in.include(c, m)
+	in.include(c, in.NewHostModule(path, nil, nil))
 }
 
 // DefineConst defines `A::B::C`; modules on the way are made when missing.

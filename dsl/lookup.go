@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"iter"
 	"maps"
 	"slices"
@@ -124,13 +125,6 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 // FindMethod returns the method that v answers a call with, nil if none.
 func (m *meter) FindMethod(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
 
-// Redefines reports whether the program defines the method that v answers a call with, `class String;
-// def pluralize`, in front of Ruby's, Rails' or the host's.
-func (m *meter) Redefines(v Value, name string) bool {
-	found := m.FindMethod(v, name)
-	return found != nil && !found.library && (found.builtin == nil || found.sides != nil)
-}
-
 // findIn returns the method that objects of a class answer a call with, nil if none.
 func (m *meter) findIn(c *Class, name string) *Method {
 	method, passed := m.in.findIn(c, name)
@@ -196,23 +190,15 @@ func (c *Class) own(name string) *Method {
 
 // hostWord hands a call to the host of the receiver.
 var hostWord = FnKw(0, -1, func(c *Call) Value {
-	switch v := c.Self.(type) {
-	case *Object:
-		if v.Host != nil {
-			if c.gathering {
-				panic(Failure{errGathering})
-			}
-			return c.ofHost(v.Host)
+	if o, ok := c.Self.(*Object); ok && o.Host != nil {
+		if c.gathering {
+			panic(Failure{errGathering})
 		}
-	case *Class:
-		for k := v; k != nil; k = k.super {
-			if k.host != nil {
-				return c.ofHost(k.host)
-			}
-		}
+		return c.ofHost(o.Host)
 	}
-	for k := range c.in.Ancestors(c.in.PlainClassOf(c.Self)) {
-		if k.host != nil && k.words != nil && k.words(c.Name) { // include ActiveSupport::Inflector
+	class, _ := c.Self.(*Class)
+	for k := range c.in.Ancestors(cmp.Or(class, c.in.PlainClassOf(c.Self))) { // include ActiveSupport::Inflector
+		if k.host != nil {
 			return c.ofHost(k.host)
 		}
 	}

@@ -185,8 +185,7 @@ func classNew(c *Call) Value {
 	if k.library && !c.in.isExceptionClass(k) {
 		return Must(c.newOfLibrary(k, c))
 	}
-	o := c.NewObject(k, nil)
-	o.Host = inheritedHost(k)
+	o := c.NewObject(k, inheritedHost(k))
 	if !c.Request && (c.FindMethod(o, "matches?") != nil || c.FindMethod(o, "call") != nil) {
 		at := c.Pos
 		o.made = &at
@@ -220,9 +219,7 @@ func classAllocate(c *Call) Value {
 		}
 		panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
 	}
-	o := c.NewObject(k, nil)
-	o.Host = inheritedHost(k)
-	return o
+	return c.NewObject(k, inheritedHost(k))
 }
 
 func inheritedHost(k *Class) Receiver {

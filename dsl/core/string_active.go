@@ -41,7 +41,7 @@ func stringPluralize(c *dsl.Call) dsl.Value {
 
 // throughInflector asks ActiveSupport::Inflector, whose method the program may define anew.
 func throughInflector(c *dsl.Call) dsl.Value {
-	if v, ok := c.Interp().Const(inflector); ok && c.Redefines(v, c.Name) {
+	if v, ok := c.Interp().Const(inflector); ok && redefines(c.Thread, v, c.Name) {
 		return c.Send(v, c.Name, c.Self, locale(c))
 	}
 	return Inflect(c)
@@ -52,11 +52,16 @@ const inflector = "ActiveSupport::Inflector"
 // Reinflects reports whether the program defines anew what Rails makes names with: pluralize or
 // singularize, of String or of ActiveSupport::Inflector.
 func Reinflects(t *dsl.Thread, name string) bool {
-	if t.Redefines(dsl.NewString(""), name) {
+	if redefines(t, dsl.NewString(""), name) {
 		return true
 	}
 	v, ok := t.Interp().Const(inflector)
-	return ok && t.Redefines(v, name)
+	return ok && redefines(t, v, name)
+}
+
+func redefines(t *dsl.Thread, v dsl.Value, name string) bool {
+	m := t.FindMethod(v, name)
+	return m != nil && m.Owner != nil // interpreters share Ruby's own and the host's
 }
 
 // Inflect is the pluralize or singularize of ActiveSupport::Inflector for c.Self, a String, as Rails

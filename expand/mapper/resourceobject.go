@@ -74,7 +74,7 @@ func (o *resourceObject) text(c *dsl.Call) string {
 		return r.name
 	case "plural":
 		if r.plural == "" && r.singleton {
-			return o.m.pluralize(r.name)
+			return o.m.drawing.pluralize(o.m, r.name)
 		}
 		return cmp.Or(r.plural, r.name)
 	case "singular", "member_name":

@@ -352,7 +352,7 @@ func (r *resourceCall) resource(m *Mapper) *resource {
 func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Value, entities string) {
 	controller := entities
 	if res.singleton {
-		controller = m.pluralize(entities)
+		controller = m.drawing.pluralize(m, entities)
 		res.plural = controller
 	}
 	var unknown *dsl.Unknown // for the controller
@@ -386,7 +386,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		res.singular, res.collectionName = res.name, res.name
 		return
 	}
-	res.singular, res.collectionName = m.singularize(res.name), res.name
+	res.singular, res.collectionName = m.drawing.singularize(m, res.name), res.name
 	if res.singular == res.name {
 		res.collectionName += "_index"
 	}
@@ -539,32 +539,31 @@ func (d *Drawing) Underscore(t *dsl.Thread, s string) string {
 }
 
 // pluralize is String#pluralize, by the application's rules.
-func (m *Mapper) pluralize(s string) string {
-	return m.inflect(s, "pluralize", (*inflect.Rules).Pluralize)
+func (d *Drawing) pluralize(m *Mapper, s string) string {
+	return d.inflect(m, s, "pluralize", (*inflect.Rules).Pluralize)
 }
 
 // singularize is String#singularize. It remembers what Rails' own answers: applications name few
 // things often.
-func (m *Mapper) singularize(s string) string {
-	d := m.drawing
+func (d *Drawing) singularize(m *Mapper, s string) string {
 	if changes := d.Interp.Inflections().Changes(); d.singularAt != changes {
 		d.singular, d.singularAt = map[string]string{}, changes
 	}
 	one, ok := d.singular[s]
 	if !ok || core.Reinflects(m.t, "singularize") {
-		one = m.inflect(s, "singularize", (*inflect.Rules).Singularize)
+		one = d.inflect(m, s, "singularize", (*inflect.Rules).Singularize)
 		d.singular[s] = one
 	}
 	return one
 }
 
 // inflect is a method of String as the program has it.
-func (m *Mapper) inflect(s, name string, rule func(*inflect.Rules, string) string) string {
+func (d *Drawing) inflect(m *Mapper, s, name string, rule func(*inflect.Rules, string) string) string {
 	if core.Reinflects(m.t, name) {
 		return m.Str(dsl.Must(m.t.Send(dsl.NewString(s), name, nil, nil, nil, m.pos)))
 	}
 	m.t.Inflects(len(s))
-	return rule(m.drawing.Interp.Inflections(), s)
+	return rule(d.Interp.Inflections(), s)
 }
 
 // UnderscoredName is a class name as the name of a route: sidekiq_web.

@@ -1,7 +1,6 @@
 package graphqlsrv
 
 import (
-	"context"
 	"reflect"
 	"slices"
 	"time"
@@ -256,12 +255,10 @@ func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any
 		return nil, err
 	}
 	if w.run.watch != nil {
-		return w.watchedBatch(ctx, f, b, sources)
+		var done func(*error)
+		ctx, done = w.watchCall(ctx, f.fieldDef, len(sources), true)
+		defer done(&err)
 	}
-	return w.callBatchWith(ctx, f, b, sources)
-}
-
-func (w *writer) callBatchWith(ctx context.Context, f *fieldPlan, b batcher, sources []source) (out []any, err error) {
 	in, err := w.input(f, source{})
 	defer w.in.copying.end()
 	if err != nil {

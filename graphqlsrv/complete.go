@@ -28,7 +28,7 @@ func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batch
 		if g.isError {
 			return w.refuse(f, t, v.Interface().(error))
 		}
-		if k != reflect.Interface && (k != reflect.Pointer || composite && g.typ.Elem().Kind() != reflect.Pointer || t.elem == nil && g.marshals) {
+		if k != reflect.Interface && (k != reflect.Pointer || composite && !g.nested || t.elem == nil && g.marshals) {
 			break
 		}
 		v = v.Elem()
@@ -63,6 +63,7 @@ func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batch
 type goType struct {
 	typ      reflect.Type
 	isError  bool
+	nested   bool // a pointer to a pointer
 	marshals bool // a pointer whose methods say how it is written
 }
 
@@ -75,7 +76,10 @@ func (l *lastType) of(t reflect.Type) *goType {
 	}
 	known, ok := goTypes.Load(t)
 	if !ok {
-		known, _ = goTypes.LoadOrStore(t, &goType{t, t.Kind() != reflect.Interface && t.Implements(errorType), marshals(t)})
+		known, _ = goTypes.LoadOrStore(t, &goType{
+			typ: t, isError: t.Kind() != reflect.Interface && t.Implements(errorType), marshals: marshals(t),
+			nested: t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Pointer,
+		})
 	}
 	g := known.(*goType)
 	l.Store(g)

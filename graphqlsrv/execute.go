@@ -20,6 +20,7 @@ type execution struct {
 	watch  *watch        // of this run: a loader may tell it of a batch when the operation runs again
 	event  reflect.Value // of a subscription: the value of its field
 	shown  *live.Shown   // of a live query: what it has shown
+	plain  bool          // nothing looks at each field: neither watch nor shown
 	copies atomic.Pointer[copies]
 	spare  atomic.Int32 // goroutines that may still be added
 	idle   atomic.Int32 // goroutines that wait for others
@@ -128,12 +129,9 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 			return false
 		}
 	} else {
-		plain := b != nil && w.run.shown == nil && !w.run.watch.eachField()
+		plain := b != nil && w.run.plain
 		for i := range o.fields {
-			if plain && w.basic(o.fields[i], b.properties[i], s.fields) {
-				continue
-			}
-			if !w.member(o, i, s, b, ready) {
+			if !(plain && w.basic(o.fields[i], b.properties[i], s.fields)) && !w.member(o, i, s, b, ready) {
 				return false
 			}
 		}
@@ -178,7 +176,11 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 	if serial && f.index > 0 { // the fields within the one before may have changed something
 		forgetLoaded(w.run.ctx)
 	}
-	v, inner, err := w.resolve(f, s, p, ready)
+	resolve := (*writer).value
+	if w.run.watch.eachField() {
+		resolve = (*writer).watchedValue
+	}
+	v, inner, err := resolve(w, f, s, p, ready)
 	if serial {
 		forgetLoaded(w.run.ctx)
 	}
@@ -191,14 +193,6 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 	}
 	w.path = w.path[:len(w.path)-1]
 	return ok
-}
-
-// resolve computes a field's value, and measures it where each field is measured.
-func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v reflect.Value, inner batched, err error) {
-	if w.run.watch.eachField() {
-		return w.watchedResolve(f, s, p, ready)
-	}
-	return w.value(f, s, p, ready)
 }
 
 // value computes a field's value: validators, the resolver or the property,

@@ -201,18 +201,11 @@ func (l *errorLog) fault(ctx context.Context, err error, batch bool) (first *Err
 	return nil
 }
 
-// watchedCall is callWith, measured.
+// watchedCall is callWith, measured. It is apart from call, whose error would be allocated otherwise.
 func (w *writer) watchedCall(ctx context.Context, f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
 	ctx, done := w.watchCall(ctx, f.fieldDef, 1, false)
 	defer done(&err)
 	return w.callWith(ctx, f, s, p)
-}
-
-// watchedBatch is callBatchWith, measured.
-func (w *writer) watchedBatch(ctx context.Context, f *fieldPlan, b batcher, sources []source) (out []any, err error) {
-	ctx, done := w.watchCall(ctx, f.fieldDef, len(sources), true)
-	defer done(&err)
-	return w.callBatchWith(ctx, f, b, sources)
 }
 
 // observe hands on what came of an operation.

@@ -204,7 +204,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 	if o.begin != nil {
 		o.begin(ctx)
 	}
-	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o, watch: o.watch, event: event, shown: seen}
+	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o, watch: o.watch, event: event, shown: seen, plain: seen == nil && !o.watch.eachField()}
 	x.spare.Store(int32(o.engine.cfg.concurrency))
 	if c := FromContext(ctx); c != nil {
 		c.run.Store(x)

@@ -36,8 +36,8 @@ func (m *watch) now() (t time.Time) {
 	return t
 }
 
-// watchedResolve is value, measured.
-func (w *writer) watchedResolve(f *fieldPlan, s source, p *property, ready batched) (v reflect.Value, inner batched, err error) {
+// watchedValue is value, measured.
+func (w *writer) watchedValue(f *fieldPlan, s source, p *property, ready batched) (v reflect.Value, inner batched, err error) {
 	begin := time.Now()
 	v, inner, err = w.value(f, s, p, ready)
 	end := time.Now()

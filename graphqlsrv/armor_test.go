@@ -233,6 +233,20 @@ func TestCostOfEntities(t *testing.T) {
 	}
 }
 
+// TestDocumentedCost: the costs that docs/graphql.md has of its schema.
+func TestDocumentedCost(t *testing.T) {
+	e := engineOf(t, `type Query { posts(first: Int! = 20, after: String): [Post!]! } type Post { id: ID! author: User! } type User { name: String! }`, nil, WithArmor(Armor{}))
+	for query, want := range map[string]cost.Cost{
+		"{ posts(first: 10000) { id author { name } } }": {Field: 10_001, Type: 20_001},
+		"{ posts { id } }":              {Field: 1, Type: 21},
+		"{ posts(first: 5000) { id } }": {Field: 1, Type: 5001},
+	} {
+		if o, f := e.accept(&Request{Query: query}); f != nil || *o.cost != want {
+			t.Errorf("%s costs %+v, want %+v", query, o.cost, want)
+		}
+	}
+}
+
 // TestCostDirectives: uses that make no sense are errors of New, with their place.
 func TestCostDirectives(t *testing.T) {
 	_, err := New(sdl("type Query {\n  a: Int @skipAuth @cost(weight: \"much\")\n  b: Int @skipAuth @listSize(assumedSize: 3)\n}"))

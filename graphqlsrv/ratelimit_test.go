@@ -54,6 +54,7 @@ func TestRateLimitAnswers(t *testing.T) {
 		{[]string{asJSON, "X-Client: poor"}, "{now}", http.StatusTooManyRequests, "2", `{"errors":[` + limited + `]}`},
 		{[]string{asJSON, "X-Client: poor", "Accept: application/graphql-response+json"}, "{now}", http.StatusTooManyRequests, "2", `{"errors":[` + limited + `]}`},
 		{[]string{asJSON, "X-Client: poor", stream}, "subscription{two}", 200, "", ":\n\nevent: next\ndata: {\"errors\":[" + limited + "]}\n\nevent: complete\ndata:\n\n"},
+		{[]string{asJSON, "X-Client: poor", "Accept: multipart/mixed;subscriptionSpec=1.0, application/json"}, "subscription{two}", http.StatusTooManyRequests, "2", `{"errors":[` + limited + `]}`},
 		{[]string{asJSON, "X-Client: never"}, "{now}", http.StatusTooManyRequests, "86400", `{"errors":[{"message":"You have asked for too much: try again in 24h0m0s.","extensions":{"code":"RATE_LIMITED","retryAfter":86400}}]}`},
 		{[]string{asJSON, "X-Client: panic"}, "{now}", http.StatusInternalServerError, "", `{"errors":[{"message":"Something went wrong.","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}`},
 	} {
@@ -62,7 +63,7 @@ func TestRateLimitAnswers(t *testing.T) {
 			t.Errorf("%v %s: got %d, Retry-After %q, %s", x.headers, x.query, w.Code, w.Header().Get("Retry-After"), w.Body)
 		}
 	}
-	if want := "rich 1|rich 5|lost 1|poor 1|poor 1|poor 1|never 1|panic 1"; strings.Join(taken, "|") != want {
+	if want := "rich 1|rich 5|lost 1|poor 1|poor 1|poor 1|poor 1|never 1|panic 1"; strings.Join(taken, "|") != want {
 		t.Errorf("taken: %s, want %s", strings.Join(taken, "|"), want)
 	}
 	conn, err := c.dial(t, http.Header{"X-Client": {"poor"}})
@@ -71,6 +72,9 @@ func TestRateLimitAnswers(t *testing.T) {
 	}
 	if got := talk(t, conn, 2, wsInit, wsAsk("1", "{now}")); got[1] != `{"type":"error","id":"1","payload":[`+limited+`]}` {
 		t.Errorf("over a WebSocket: %v", got)
+	}
+	if w := c.share(c.reserve(t), `"1"`, "{now}", "X-Client: poor"); w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "2" || w.Body.String() != `{"errors":[`+limited+`]}` {
+		t.Errorf("by a shared stream: %d %v %s", w.Code, w.Header(), w.Body)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -33,7 +34,7 @@ func (h *handler) serveSocket(out responder, r *http.Request) {
 	transportws.Serve(out.ResponseWriter, r, transportws.Options{
 		ReadLimit: h.http.maxBody, KeepAlive: h.http.keepAlive, Wait: h.http.writeWait, AnyOrigin: elsewhere, Draining: h.draining,
 		Init: func(ctx context.Context, payload map[string]json.RawMessage) error {
-			addCredentials(request.Header, payload)
+			addHeaders(request.Header, payload)
 			if _, f := h.newContext(ctx, request); f != nil {
 				return f.errs[0]
 			}
@@ -56,12 +57,14 @@ func sameOrigin(r *http.Request) bool {
 	return strings.EqualFold(host, r.Host)
 }
 
-// addCredentials takes Authorization and Auth-Provider of connection_init for headers, which
-// scripts of browsers can't send.
-func addCredentials(header http.Header, payload map[string]json.RawMessage) {
+// saidByHeaders are the headers by which a client says who it is and what it wants to know.
+var saidByHeaders = []string{"Authorization", "Auth-Provider", "Graphql-Cost", "Apollographql-Client-Name", "Apollographql-Client-Version"}
+
+// addHeaders takes what connection_init says for headers, which scripts of browsers can't send.
+func addHeaders(header http.Header, payload map[string]json.RawMessage) {
 	for name, raw := range payload {
 		var value string
-		if name = http.CanonicalHeaderKey(name); (name == "Authorization" || name == "Auth-Provider") && json.Unmarshal(raw, &value) == nil {
+		if name = http.CanonicalHeaderKey(name); slices.Contains(saidByHeaders, name) && json.Unmarshal(raw, &value) == nil {
 			header.Set(name, value)
 		}
 	}

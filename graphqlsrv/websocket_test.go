@@ -161,6 +161,19 @@ func TestSocketCredentials(t *testing.T) {
 	}
 }
 
+// TestSocketHeaders: what connection_init says stands for the headers of all operations.
+func TestSocketHeaders(t *testing.T) {
+	client := make(chan string, 1)
+	c := serve(t, newChat(t, WithObserver(Observer{Operation: func(_ context.Context, o *Observation) { client <- o.ClientName + " " + o.ClientVersion }})))
+	conn, err := c.dial(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := talk(t, conn, 3, `{"type":"connection_init","payload":{"GraphQL-Cost":"report","apollographql-client-name":"web","apollographql-client-version":"1.2"}}`, wsAsk("1", "{posts{id}}"))
+	expect(t, got[1], `{"type":"next","id":"1","payload":{"data":{"posts":[{"id":"1"}]},"extensions":{"operationCost":{"fieldCost":1,"typeCost":2}}}}`)
+	expect(t, <-client, "web 1.2")
+}
+
 // Pages of other origins open connections only where CORS lets them, and then without cookies
 // unless it has credentials.
 func TestSocketOrigins(t *testing.T) {

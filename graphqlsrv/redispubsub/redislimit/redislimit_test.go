@@ -1,9 +1,16 @@
 package redislimit
 
 import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -75,6 +82,52 @@ func TestTakeTogether(t *testing.T) {
 	all.Wait()
 	if got.Load() != 50 {
 		t.Errorf("%d of 50 units were taken", got.Load())
+	}
+}
+
+// TestServers: what a client asks of one server is missing at another; without Redis each lets it
+// in, and says so.
+func TestServers(t *testing.T) {
+	servers := func(l *Limiter) (ask func(server int) *httptest.ResponseRecorder, log *bytes.Buffer) {
+		log = &bytes.Buffer{}
+		var all []http.Handler
+		for range 2 {
+			h, err := graphqlsrv.New(fstest.MapFS{"schema.graphql": {Data: []byte(`type Query { posts(first: Int): [Post] @skipAuth } type Post { id: ID }`)}},
+				graphqlsrv.WithLogger(slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelError}))),
+				graphqlsrv.WithServices(map[string]graphqlsrv.Resolver{"posts": graphqlsrv.FuncWith(func(context.Context, struct{ First int }) ([]any, error) { return nil, nil })}),
+				graphqlsrv.WithRateLimit(l, func(c *graphqlsrv.Context) string { return c.Request.Header.Get("X-Client") }))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, h)
+		}
+		return func(server int) *httptest.ResponseRecorder {
+			r := httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(`{"query":"{ posts(first: 28) { id } }"}`)) // costs 30
+			r.Header = http.Header{"Content-Type": {"application/json"}, "X-Client": {"a"}}
+			w := httptest.NewRecorder()
+			all[server].ServeHTTP(w, r)
+			return w
+		}, log
+	}
+	ask, log := servers(limiter(t, 0.001, 50))
+	for i, want := range []int{http.StatusOK, http.StatusTooManyRequests, http.StatusTooManyRequests} {
+		if w := ask(i % 2); w.Code != want || (want != http.StatusOK) != strings.Contains(w.Body.String(), graphqlsrv.CodeRateLimited) {
+			t.Errorf("request %d: %d %s", i, w.Code, w.Body)
+		}
+	}
+	if log.Len() > 0 {
+		t.Errorf("the log has %s", log)
+	}
+	away := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1", MaxRetries: -1})
+	defer away.Close()
+	ask, log = servers(New(away, 0.001, 1))
+	for server := range 2 {
+		if w := ask(server); w.Code != http.StatusOK {
+			t.Errorf("without Redis: %d %s", w.Code, w.Body)
+		}
+	}
+	if n := strings.Count(log.String(), "the rate limit is not known"); n != 2 {
+		t.Errorf("the log has it %d times:\n%s", n, log)
 	}
 }
 

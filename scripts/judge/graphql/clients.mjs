@@ -47,13 +47,15 @@ async function listeners(n) {
   while ((await ask('{ listeners }')).listeners !== n) await new Promise((next) => setImmediate(next))
 }
 
-// firstOf subscribes, has something said, and gives the first event; then it
+// firstOf subscribes, has something happen and something said, and gives the first event; then it
 // leaves, which the server must notice.
-async function firstOf(subscribe, text) {
+async function firstOf(subscribe, text, happen = async () => {}) {
   let leave
   const first = new Promise((event, failed) => {
     leave = subscribe(event, failed)
   })
+  await listeners(1)
+  await happen()
   await listeners(1)
   await ask(saying, { text })
   const event = await first
@@ -128,6 +130,14 @@ test('Apollo Client', async (t) => {
     }, 'to apollo by parts')
     assert.equal(result.data.said.text, 'to apollo by parts')
     await assert.rejects(new Promise((next, error) => plain.subscribe({ query: apolloGQL('subscription { none }') }).subscribe({ next: (r) => (r.error ? error(r.error) : next(r)), error })), /none/)
+  })
+  await t.test('parts until the end', async () => {
+    const plain = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: server.url }) })
+    const counted = []
+    await new Promise((complete, error) =>
+      plain.subscribe({ query: apolloGQL('subscription { count(to: 3) }') }).subscribe({ next: ({ data }) => counted.push(data.count), complete, error }),
+    )
+    assert.deepEqual(counted, [1, 2, 3])
   })
   await t.test('automatic persisted queries', async () => {
     const sha256 = (text) => createHash('sha256').update(text).digest('hex')
@@ -292,6 +302,30 @@ test('graphql-ws', async (t) => {
     })
     const result = await firstOf((event) => urql.subscription(gql(listening), {}).subscribe(event).unsubscribe, 'to urql by ws')
     assert.equal(result.data.said.text, 'to urql by ws')
+  })
+  await t.test('connectionParams', async () => {
+    const who = async (authorization) => {
+      const connectionParams = { 'auth-provider': 'test', authorization, 'GraphQL-Cost': 'report' }
+      const client = createSocketClient({ url, webSocketImpl: WebSocket, retryAttempts: 0, connectionParams })
+      for await (const result of client.iterate({ query: '{ signalbox { currentUser } }' })) return result
+    }
+    assert.deepEqual(await who('Bearer ada'), { data: { signalbox: { currentUser: 'ada' } }, extensions: { operationCost: { fieldCost: 1, typeCost: 2 } } })
+    await assert.rejects(who('Bearer expired'), ({ code, reason }) => code === 4403 && reason === 'Log in again.')
+  })
+  await t.test('a server that drains', async () => {
+    const codes = []
+    const again = createSocketClient({ url, webSocketImpl: WebSocket, retryWait: async () => {}, on: { closed: ({ code }) => codes.push(code) } })
+    const connections = []
+    const twice = new Promise((done) => again.on('connected', (socket) => connections.push(socket) === 2 && done()))
+    const result = await firstOf((next, error) => {
+      const leave = again.subscribe({ query: listening }, { next, error, complete() {} })
+      return () => (leave(), again.dispose())
+    }, 'to who came again', async () => {
+      await fetch(new URL('/drain', server.url), { method: 'POST' })
+      await twice
+    })
+    assert.equal(result.data.said.text, 'to who came again')
+    assert.equal(codes[0], 1012)
   })
   await t.test('a client that goes away', async () => {
     const socket = new WebSocket(url, 'graphql-transport-ws')

@@ -15,6 +15,7 @@ import (
 	"net/http"
 	"os"
 	"sync"
+	"sync/atomic"
 
 	"signalbox/graphqlsrv"
 )
@@ -29,13 +30,8 @@ func main() {
 }
 
 func run(until io.Reader, out io.Writer) error {
-	h, err := graphqlsrv.New(sdl,
-		graphqlsrv.WithServices(newRoom().service()),
-		graphqlsrv.WithDevelopment(true),
-		graphqlsrv.WithLiveQueries(live),
-		graphqlsrv.WithCORS(graphqlsrv.CORS{Origins: []string{"*"}}),
-		graphqlsrv.WithLogger(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))))
-	if err != nil {
+	s := &replaced{make: handler}
+	if err := s.replace(); err != nil {
 		return err
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -44,9 +40,49 @@ func run(until io.Reader, out io.Writer) error {
 	}
 	defer l.Close()
 	fmt.Fprintf(out, "http://%s/graphql\n", l.Addr())
-	go func() { _ = http.Serve(l, h) }()
+	go func() { _ = http.Serve(l, s) }()
 	_, err = io.Copy(io.Discard, until)
 	return err
+}
+
+// A replaced server drains, and is replaced by another, when it is asked for /drain.
+type replaced struct {
+	make func() (http.Handler, error)
+	now  atomic.Value // http.Handler
+}
+
+func (s *replaced) replace() error {
+	h, err := s.make()
+	if err != nil {
+		return err
+	}
+	if before := s.now.Swap(h); before != nil {
+		before.(graphqlsrv.Drainer).Drain()
+	}
+	return nil
+}
+
+func (s *replaced) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path != "/drain" {
+		s.now.Load().(http.Handler).ServeHTTP(w, r)
+	} else if err := s.replace(); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	}
+}
+
+func handler() (http.Handler, error) {
+	return graphqlsrv.New(sdl,
+		graphqlsrv.WithServices(newRoom().service()),
+		graphqlsrv.WithAuth(func(_ context.Context, t graphqlsrv.Token, _ *http.Request) (any, error) {
+			if t.Value == "expired" {
+				return nil, graphqlsrv.Unauthenticated("Log in again.")
+			}
+			return t.Value, nil
+		}, nil),
+		graphqlsrv.WithDevelopment(true),
+		graphqlsrv.WithLiveQueries(live),
+		graphqlsrv.WithCORS(graphqlsrv.CORS{Origins: []string{"*"}}),
+		graphqlsrv.WithLogger(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))))
 }
 
 var (
@@ -74,6 +110,7 @@ func (r *room) service() map[string]graphqlsrv.Resolver {
 		"messages": graphqlsrv.Func(r.all),
 		"say":      graphqlsrv.FuncWith(r.say),
 		"said":     graphqlsrv.Func(func(ctx context.Context) (iter.Seq[*Message], error) { return said.Subscribe(ctx, "") }),
+		"count":    graphqlsrv.FuncWith(count),
 		"upload":   graphqlsrv.FuncWith(upload),
 		"listeners": graphqlsrv.Func(func(context.Context) (int, error) {
 			return broker.Subscribers("said:"), nil
@@ -99,6 +136,14 @@ func (r *room) say(ctx context.Context, args struct{ Text string }) (*Message, e
 		return nil, err
 	}
 	return m, said.Publish(ctx, "", m)
+}
+
+// count counts from 1.
+func count(_ context.Context, args struct{ To int }) (iter.Seq[int], error) {
+	return func(yield func(int) bool) {
+		for i := 1; i <= args.To && yield(i); i++ {
+		}
+	}, nil
 }
 
 // A received file is what the server saw of an upload.

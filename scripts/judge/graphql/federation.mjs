@@ -94,6 +94,13 @@ function judge() {
     }
     assert.ok(compared > 20, `only ${compared} traces`)
   })
+  test('_service has the schema of the files', async () => {
+    const printed = (schema) => printSchema(lexicographicSortSchema(schema))
+    for (const [name, sdl] of Object.entries(await sdlBy((name) => post(name, '{ _service { sdl } }')))) {
+      const described = printed(buildSubgraphSchema(parse(sdl)))
+      assert.equal(described.replace('"""Everyone."""\n', ''), printed(judges[name]), name) // of @skipAuth, which is no file's
+    }
+  })
   test('the subgraphs compose', async () => {
     supergraph = compose(await sdlBy((name) => post(name, '{ _service { sdl } }')))
     for (const part of ['@paper(grams: 80)', '@tag(name: "staff")', '@inaccessible', 'isInterfaceObject: true', '@authenticated', 'resolvable: false', 'override: "people"', 'provides: "bookCount"', 'requires: "bookCount years"', 'external: true']) assert.ok(supergraph.includes(part), part)
@@ -115,10 +122,15 @@ function judge() {
       assert.deepEqual(await ask('{ book(isbn: "978-1") { title author { email name years } } }'), { book: { title: 'Tides', author: { email, name: 'Ines Moreau', years: 5 } } })
     })
     await t.test('@requires', async () => {
-      assert.deepEqual(await ask('{ author(email: "ines@example.com") { booksPerYear } }'), { author: { booksPerYear: 2 } })
+      assert.deepEqual(await ask('{ author(email: "ines@example.com") { booksPerYear } }'), { author: { booksPerYear: 8 } })
     })
     await t.test('@override', async () => {
-      assert.deepEqual(await ask('{ author(email: "ines@example.com") { name bookCount } }'), { author: { name: 'Ines Moreau', bookCount: 12 } })
+      assert.deepEqual(await ask('{ author(email: "ines@example.com") { name bookCount } }'), { author: { name: 'Ines Moreau', bookCount: 40 } })
+    })
+    await t.test('@provides, @external', async () => {
+      const provided = await post('books', '{ book(isbn: "978-1") { author { bookCount } } }')
+      assert.deepEqual(provided, { data: { book: { author: { bookCount: 12 } } } })
+      assert.deepEqual(await ask('{ author(email: "ines@example.com") { bookCount } }'), { author: { bookCount: 40 } })
     })
     await t.test('@interfaceObject', async () => {
       const shelf = await ask('{ shelf(id: "s1") { __typename id metres books { isbn title } ... on OpenShelf { room { number floor } } } }')
@@ -129,9 +141,10 @@ function judge() {
       assert.match(errors[0].message, /Cannot query field "unit"/)
     })
     await t.test('@shareable, @tag, @deprecated', async () => {
-      assert.deepEqual(await ask('{ book(isbn: "978-2") { publisher { name } size { height } remarks } leaflet(title: "Opening hours", edition: 3) { reason } }'), {
+      assert.deepEqual(await ask('{ book(isbn: "978-2") { publisher { name } size { height } remarks } leaflet(title: "Opening hours", edition: 3) { reason } author(email: "ines@example.com") { publisher { name } } }'), {
         book: { publisher: { name: 'Mole' }, size: { height: 30 }, remarks: 'fragile' },
         leaflet: { reason: 'a move' },
+        author: { publisher: { name: 'Pier' } },
       })
     })
     await t.test('the entities of a list are found at once', async () => {

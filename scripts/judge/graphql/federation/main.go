@@ -115,6 +115,7 @@ type Author struct {
 	Name      string
 	BookCount int
 	Years     int
+	Publisher *struct{ Name string }
 	Salary    int
 }
 

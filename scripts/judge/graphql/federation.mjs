@@ -4,10 +4,13 @@
 //   scripts/judge/run graphql federation            the composition and the gateway; compares graphqlsrv/testdata/federation/entities.jsonl
 //   scripts/judge/run graphql federation --write    writes entities.jsonl, and the definitions of each version
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { isDeepStrictEqual } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation'
 import { composeServices } from '@theguild/federation-composition'
@@ -109,6 +112,35 @@ function judge() {
     const theirs = compose(await sdlBy((name) => graphql({ schema: judges[name], source: '{ _service { sdl } }' })))
     const sorted = (sdl) => sdl.split('\n').map((line) => line.trim()).sort().join('\n')
     assert.equal(sorted(theirs), sorted(supergraph))
+  })
+  test('the example of docs/graphql.md', async () => {
+    const docs = readFileSync(new URL('../../../docs/graphql.md', import.meta.url), 'utf8')
+    const files = mkdtempSync(join(tmpdir(), 'documented-'))
+    const program = new URL('../../node_modules/.compose.mjs', import.meta.url) // where its packages are
+    writeFileSync(join(files, 'data.json'), '{}')
+    const sdls = [...docs.matchAll(/^`(products|reviews)\/schema.graphql`\n\n```graphql\n([^]*?)^```/gm)]
+    assert.deepEqual(sdls.map(([, name]) => name), ['products', 'reviews'])
+    for (const [, name, sdl] of sdls) {
+      mkdirSync(join(files, name))
+      writeFileSync(join(files, name, 'schema.graphql'), sdl)
+    }
+    writeFileSync(program, docs.match(/```js\n(\/\/ node compose.mjs[^]*?)```/)[1])
+    const documented = await start(new URL('federation/', import.meta.url), files)
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(program), ...sdls.map(([, name]) => `${name}=${documented.url}/${name}`)])
+      assert.deepEqual(JSON.parse(stdout), {
+        data: {
+          products: [
+            { name: 'Kettle', shipping: 5, reviews: [{ text: 'Of 1' }] },
+            { name: 'Lamp', shipping: 14, reviews: [{ text: 'Of 2' }] },
+          ],
+        },
+      })
+    } finally {
+      rmSync(program)
+      rmSync(files, { recursive: true })
+      await documented.stop()
+    }
   })
   test('a gateway', async (t) => {
     gateway = getStitchedSchemaFromSupergraphSdl({ supergraphSdl: supergraph, batch: true })

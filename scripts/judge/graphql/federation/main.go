@@ -1,6 +1,6 @@
-// Command graphql-federation is what federation.mjs judges: two subgraphs of a library. It
-// takes the folder that has their schemas and data, prints the URL below which each is
-// served by its name, and serves until its standard input ends.
+// Command graphql-federation is what federation.mjs judges: two subgraphs of a library, and the two
+// of docs/graphql.md. It takes the folder that has the schemas of some, and the library's data, prints
+// the URL below which each is served by its name, and serves until its standard input ends.
 package main
 
 import (
@@ -38,7 +38,10 @@ func run(files fs.FS, until io.Reader, out io.Writer) error {
 		return err
 	}
 	mux := http.NewServeMux()
-	for name, service := range map[string]map[string]graphqlsrv.Resolver{"books": library.Books.service(), "people": library.People.service()} {
+	for name, service := range map[string]map[string]graphqlsrv.Resolver{"books": library.Books.service(), "people": library.People.service(), "products": products(), "reviews": reviews()} {
+		if _, err := fs.Stat(files, name); err != nil {
+			continue
+		}
 		sdl, err := fs.Sub(files, name)
 		if err != nil {
 			return err

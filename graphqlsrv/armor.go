@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
@@ -69,6 +70,16 @@ func (e *engine) costOf(op *ast.OperationDefinition, vars map[string]any) (c cos
 		err = a.tooExpensive(op, c, "type", c.Type, a.TypeCost)
 	}
 	return c, varies, err
+}
+
+// warnUnsized warns of lists whose length the cost does not know, where it bounds anything.
+func (e *engine) warnUnsized() {
+	if a := e.cfg.armor; a.FieldCost <= 0 && a.TypeCost <= 0 && e.cfg.limit == nil {
+		return
+	}
+	if fields, names := e.schema.costs.Unsized(); len(fields) > 0 {
+		e.warn(fields[0].Position, `nothing says how long the list is that %s returns, so it costs as much as one item: if an argument does, name it, @listSize(slicingArguments: ["n"]), else say @listSize(assumedSize: 100)`, strings.Join(names, ", or "))
+	}
 }
 
 func (a Armor) tooExpensive(op *ast.OperationDefinition, c cost.Cost, kind string, found float64, limit int) *Error {

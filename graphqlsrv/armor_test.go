@@ -2,12 +2,14 @@ package graphqlsrv
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"log/slog"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"signalbox/graphqlsrv/internal/cost"
 )
@@ -243,6 +245,37 @@ func TestDocumentedCost(t *testing.T) {
 	} {
 		if o, f := e.accept(&Request{Query: query}); f != nil || *o.cost != want {
 			t.Errorf("%s costs %+v, want %+v", query, o.cost, want)
+		}
+	}
+}
+
+// TestUnsizedLists: New warns once of the lists that an Int may size, unless no cost is bounded.
+func TestUnsizedLists(t *testing.T) {
+	const schema = `type Query {
+		nodes(n: Int!): [Node] @skipAuth
+		page(text: String, take: Int = 5): [Node!]! @skipAuth
+		sized(n: Int): [Node] @skipAuth @listSize(slicingArguments: ["n"])
+		first(first: Int, year: Int): [Node] @skipAuth
+		node(n: Int): Node @skipAuth
+		all(text: String, some: [Int]): [Node] @skipAuth
+	} type Node { id: ID }`
+	limiter := WithRateLimit(limiterFunc(func(string, int) (time.Duration, error) { return 0, nil }), func(*Context) string { return "" })
+	for name, x := range map[string]struct {
+		options []Option
+		warned  int
+	}{
+		"by default":           {nil, 1},
+		"no bounds":            {[]Option{WithArmor(Armor{})}, 0},
+		"a rate limit":         {[]Option{WithArmor(Armor{}), limiter}, 1},
+		"only objects counted": {[]Option{WithArmor(Armor{TypeCost: 5})}, 1},
+	} {
+		var log bytes.Buffer
+		if _, err := New(sdl(schema), append(x.options, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))...); err != nil {
+			t.Fatal(err)
+		}
+		const want = "schema.graphql:2:3: nothing says how long the list is that Query.nodes(n:), or Query.page(take:) returns"
+		if n := strings.Count(log.String(), "nothing says how long"); n != x.warned || n > 0 && !strings.Contains(log.String(), want) {
+			t.Errorf("%s: %s", name, &log)
 		}
 	}
 }

@@ -90,6 +90,7 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
+	e.warnUnsized()
 	for _, w := range e.warnings {
 		c.logger.Warn("graphql: " + w.Error())
 	}

@@ -247,7 +247,7 @@ func TestMistakes(t *testing.T) {
 		"package":          {"type Query { a: Int }", codegen.Options{Package: "my-graph"}, `"my-graph" is no name of a Go package`},
 		"scalar":           {"type Query { a: Int }", codegen.Options{Scalars: map[string]string{"Url": "string"}}, "the schema has no scalar Url"},
 		"type":             {"type Query { a: Url } scalar Url", codegen.Options{Scalars: map[string]string{"Url": "net/url.url"}}, `the Go type of Url: "net/url.url" is none: write the path of its package, a dot and an exported name, as net/url.URL`},
-		"no object":        {"type Query { a: Int }", codegen.Options{Models: map[string]string{"Query": "a.B"}}, "the schema has no object type Query"},
+		"no object":        {"type Query { a: Int }", codegen.Options{Models: map[string]string{"Query": "a.B"}}, "Query has no Go type: its fields are methods of Service"},
 		"model":            {"type Query { a: T } type T { b: Int }", codegen.Options{Models: map[string]string{"T": "*a.B"}}, `the Go type of T: "*a.B" is none: write the path of its package, a dot and its name`},
 		"no field":         {"type Query { a: Int }", codegen.Options{Resolved: []string{"Query"}}, `"Query" is no field: write Type.field`},
 		"unknown field":    {"type Query { a: Int }", codegen.Options{Batched: []string{"User.a"}}, "User.a: the schema has no object type User"},

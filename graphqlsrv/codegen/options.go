@@ -73,7 +73,11 @@ func (o *Options) check(s *ast.Schema, entities map[string][]*federation.Given) 
 
 func (o *Options) checkModels(s *ast.Schema) error {
 	for name, goType := range o.Models {
-		if d := s.Types[name]; d == nil || d.Kind != ast.Object || isRoot(s, d) {
+		d := s.Types[name]
+		if d != nil && isRoot(s, d) {
+			return fmt.Errorf("%s has no Go type: its fields are methods of Service", name)
+		}
+		if d == nil || d.Kind != ast.Object {
 			return fmt.Errorf("the schema has no object type %s%s", name, meant(name, typesOf(s, ast.Object)))
 		}
 		path, _, err := splitType(goType)

@@ -300,6 +300,24 @@ func (m *Model) sizeOf(d *ast.Definition, f *ast.FieldDefinition) *size {
 	return s
 }
 
+// Unsized returns the fields of object types that return a list that nothing sizes, although they
+// have an argument of the type Int, each with the first such argument: "Query.nodes(n:)".
+func (m *Model) Unsized() (fields []*ast.FieldDefinition, coordinates []string) {
+	for _, name := range slices.Sorted(maps.Keys(m.schema.Types)) {
+		d := m.schema.Types[name]
+		if d.Kind != ast.Object || strings.HasPrefix(name, "__") {
+			continue
+		}
+		for _, f := range d.Fields {
+			i := slices.IndexFunc(f.Arguments, func(a *ast.ArgumentDefinition) bool { return a.Type.NamedType == "Int" })
+			if i >= 0 && f.Type.Elem != nil && m.sizeOf(d, f) == nil {
+				fields, coordinates = append(fields, f), append(coordinates, name+"."+f.Name+"("+f.Arguments[i].Name+":)")
+			}
+		}
+	}
+	return fields, coordinates
+}
+
 func texts(list any) (names []string) {
 	items, _ := list.([]any)
 	for _, item := range items {

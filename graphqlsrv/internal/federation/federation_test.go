@@ -461,4 +461,24 @@ type N { n: Int }
 	if _, _, err := load(t, `type Query { a: P } type P @key(fields: "id") { id: ID! w: Int s: Int @requires(fields: "w") }`); err != nil {
 		t.Errorf("Federation 1: %v", err)
 	}
+	const own, effectively = " since it is already provided by this", ` since it is already "effectively" provided`
+	for sdl, want := range map[string]string{
+		`extend type P @key(fields: "id") { id: ID! @external w: Int @external s: Int @requires(fields: "id w") }`:            `"P.id" should not be part of a @requires` + effectively,
+		`type P @key(fields: "id") { id: ID! @external w: Int @external s: Int @requires(fields: "id w") }`:                   ``,
+		`type P @extends @key(fields: "id") { id: ID! @external w: Int @external s: Int @requires(fields: "id w") }`:          `"P.id" should not be part of a @requires` + effectively,
+		`extend type P @key(fields: "id") { id: ID! @external } extend type Query { c: P @provides(fields: "id") }`:           `"P.id" should not be part of a @provides` + effectively,
+		`extend type P @key(fields: "k { id }") { k: K @external s: Int @requires(fields: "k { id }") } type K { id: ID! }`:   `"K.id" should not be part of a @requires` + own,
+		`extend type P @key(fields: "k { id }") { k: K s: Int @requires(fields: "k { id }") } type K { id: ID! @external }`:   `"K.id" should not be part of a @requires` + effectively,
+		`type P @key(fields: "id") { id: ID! @external w: Int @external } extend type P { s: Int @requires(fields: "id w") }`: ``,
+		`type P { id: ID! @external w: Int @external } extend type P @key(fields: "id") { s: Int @requires(fields: "id w") }`: `"P.id" should not be part of a @requires` + effectively,
+	} {
+		_, _, err := load(t, `extend schema @link(url: "`+spec+`v2.7", import: ["@key", "@external", "@requires", "@provides", "@extends"]) type Query { a: P } `+sdl)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: the error is %v, want %s", sdl, err, want)
+		}
+	}
+	_, _, err := load(t, `extend schema @link(url: "`+spec+`v2.7", import: ["@key", "@requires"]) type Query { a: P } type P @key(fields: "id") { id: ID! w: Int @external s: Int @requires(fields: "w") }`)
+	if err == nil || strings.Contains(err.Error(), "should not be part") {
+		t.Errorf("@external that is not imported: %v", err)
+	}
 }

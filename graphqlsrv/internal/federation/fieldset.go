@@ -18,6 +18,7 @@ import (
 // each mistake with its place; what only all subgraphs together show is the composition's.
 func (s *Subgraph) Check(schema *ast.Schema) error {
 	var errs []error
+	s.effective = s.keysOfExtensions(schema)
 	check := func(d *ast.Definition, uses ast.DirectiveList, name string) {
 		for _, use := range uses.ForNames(s.Directive(name)) {
 			set, err := fieldSet(use)
@@ -25,7 +26,7 @@ func (s *Subgraph) Check(schema *ast.Schema) error {
 				err = within(schema, d, set)
 			}
 			if own := s.ownLeaf(schema, d, set); err == nil && own != "" && name != "key" && s.minor >= 0 {
-				err = fmt.Errorf("field %q should not be part of a @%s since it is already provided by this subgraph (it is not marked @%s)", own, use.Name, s.Directive("external"))
+				err = fmt.Errorf("field %q should not be part of a @%s since it is already %s", own, use.Name, s.provided(own))
 			}
 			if err != nil {
 				errs = append(errs, typesystem.Errorf(use.Position, "@%s(fields: %q): %s", use.Name, text(use, "fields"), err))
@@ -178,10 +179,55 @@ func (s *Subgraph) ownLeaf(schema *ast.Schema, d *ast.Definition, set ast.Select
 	return own
 }
 
-// isExternal reports whether another subgraph resolves a field, as it says itself or its type.
+// isExternal reports whether another subgraph resolves a field, as it says itself or its type. An
+// @external that is not imported is an error of its own, and means the same.
 func (s *Subgraph) isExternal(d *ast.Definition, f *ast.FieldDefinition) bool {
-	name := s.Directive("external")
-	return f.Directives.ForName(name) != nil || d.Directives.ForName(name) != nil
+	return s.isMarked(d, f) && !s.effective[d.Name+"."+f.Name]
+}
+
+func (s *Subgraph) isMarked(d *ast.Definition, f *ast.FieldDefinition) bool {
+	return slices.ContainsFunc([]string{s.Directive("external"), "external"}, func(name string) bool {
+		return f.Directives.ForName(name) != nil || d.Directives.ForName(name) != nil
+	})
+}
+
+// provided says why a field is this subgraph's own, in the words of @apollo/federation-internals.
+func (s *Subgraph) provided(field string) string {
+	external := s.Directive("external")
+	if s.effective[field] {
+		return fmt.Sprintf("\"effectively\" provided by this subgraph (while it is marked @%s, it is a @%s field of an extension type, which are not internally considered external for historical/backward compatibility reasons)", external, s.Directive("key"))
+	}
+	return fmt.Sprintf("provided by this subgraph (it is not marked @%s)", external)
+}
+
+// keysOfExtensions returns the fields that are marked @external and in a key of an extended type:
+// Federation 1 had them all marked, so they are the subgraph's own.
+func (s *Subgraph) keysOfExtensions(schema *ast.Schema) map[string]bool {
+	found := map[string]bool{}
+	var add func(d *ast.Definition, set ast.SelectionSet)
+	add = func(d *ast.Definition, set ast.SelectionSet) {
+		for _, selection := range set {
+			switch selection := selection.(type) {
+			case *ast.InlineFragment:
+				add(cmp.Or(schema.Types[selection.TypeCondition], d), selection.SelectionSet)
+			case *ast.Field:
+				if f := d.Fields.ForName(selection.Name); f != nil {
+					found[d.Name+"."+f.Name] = s.isMarked(d, f)
+					add(schema.Types[f.Type.Name()], selection.SelectionSet)
+				}
+			}
+		}
+	}
+	for _, d := range s.types() {
+		if slices.Contains(s.app.Extensions, d) || d.Directives.ForName(s.Directive("extends")) != nil {
+			for _, key := range d.Directives.ForNames(s.Directive("key")) {
+				if set, err := fieldSet(key); err == nil { // Check has the error
+					add(schema.Types[d.Name], set)
+				}
+			}
+		}
+	}
+	return found
 }
 
 // Unresolved returns the fields of an entity that a representation lacks: those that are in

@@ -26,10 +26,11 @@ var version = regexp.MustCompile(`^v2\.(0|[1-9][0-9]{0,2})/?$`)
 // A Subgraph is a schema that says by @link that it is one, or, as Federation 1 has it, by
 // a @key that nobody declares.
 type Subgraph struct {
-	app     *ast.SchemaDocument
-	minor   int               // of the version 2.minor; -1 for Federation 1
-	names   map[string]string // the elements of the specification, as import writes them: "@key", "FieldSet"
-	adopted map[*ast.Definition]bool
+	app       *ast.SchemaDocument
+	minor     int               // of the version 2.minor; -1 for Federation 1
+	names     map[string]string // the elements of the specification, as import writes them: "@key", "FieldSet"
+	adopted   map[*ast.Definition]bool
+	effective map[string]bool // see keysOfExtensions
 }
 
 // Find returns what makes a subgraph of an application's documents, nil if they are none.

@@ -11,9 +11,14 @@ import (
 	"strconv"
 	"testing"
 	"testing/fstest"
+	"time"
+
+	"go.opentelemetry.io/otel/sdk/trace"
 
 	"signalbox/bench/graphql/data"
 	"signalbox/graphqlsrv"
+	"signalbox/graphqlsrv/ratelimit"
+	"signalbox/serve/telemetry"
 )
 
 // A graphqlServer is one that is measured.
@@ -26,6 +31,10 @@ type graphqlServer struct {
 var graphqlServers = []graphqlServer{
 	{"signalbox", func(tb testing.TB) http.Handler {
 		return signalboxGraphQL(tb, graphqlsrv.Computed(postsOf), graphqlsrv.Computed(commentsOf))
+	}},
+	{"signalbox-watched", func(tb testing.TB) http.Handler { return watchedGraphQL(tb) }},
+	{"signalbox-traced", func(tb testing.TB) http.Handler { // each call of a resolver is a span
+		return watchedGraphQL(tb, graphqlsrv.WithFieldSpans(nil))
 	}},
 	{"signalbox-blocking", func(tb testing.TB) http.Handler { // resolvers that may wait: run concurrently
 		return signalboxGraphQL(tb,
@@ -47,6 +56,24 @@ var graphqlServers = []graphqlServer{
 	}},
 }
 
+// watchedGraphQL has what operators turn on beside: it is a subgraph, whose operations are counted,
+// traced, and taken from a rate limit by their cost.
+func watchedGraphQL(tb testing.TB, options ...graphqlsrv.Option) http.Handler {
+	tb.Helper()
+	watch, err := telemetry.New()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	counted, err := watch.GraphQL("web")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return newSignalbox(tb, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7", import: ["@key"]) extend type User @key(fields: "id")`,
+		graphqlsrv.Computed(postsOf), graphqlsrv.Computed(commentsOf), append(options, counted,
+			graphqlsrv.WithTracerProvider(trace.NewTracerProvider()), graphqlsrv.WithSlowFields(time.Second),
+			graphqlsrv.WithRateLimit(ratelimit.New(1e9, 1e9), func(*graphqlsrv.Context) string { return "me" }))...)
+}
+
 func each[T, R any](list []T, f func(T) R) []R {
 	out := make([]R, len(list))
 	for i, x := range list {
@@ -62,7 +89,13 @@ func commentsOf(p *data.Post) []*data.Comment { return data.Comments[p.ID] }
 // user and a log.
 func signalboxGraphQL(tb testing.TB, posts, comments graphqlsrv.Resolver) http.Handler {
 	tb.Helper()
-	h, err := graphqlsrv.New(fstest.MapFS{"schema.graphql": {Data: []byte(data.SDL)}},
+	return newSignalbox(tb, "", posts, comments)
+}
+
+// newSignalbox makes a server, of the schema and what extends it.
+func newSignalbox(tb testing.TB, extension string, posts, comments graphqlsrv.Resolver, options ...graphqlsrv.Option) http.Handler {
+	tb.Helper()
+	h, err := graphqlsrv.New(fstest.MapFS{"schema.graphql": {Data: []byte(data.SDL + extension)}}, append(options,
 		graphqlsrv.WithServices(map[string]graphqlsrv.Resolver{
 			"users": graphqlsrv.FuncWith(func(_ context.Context, args struct{ Take int }) ([]*data.User, error) {
 				return data.Users[:args.Take], nil
@@ -72,7 +105,7 @@ func signalboxGraphQL(tb testing.TB, posts, comments graphqlsrv.Resolver) http.H
 			"Post.comments": comments,
 		}),
 		graphqlsrv.WithAuth(func(context.Context, graphqlsrv.Token, *http.Request) (any, error) { return "me", nil }, nil),
-		graphqlsrv.WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))))
+		graphqlsrv.WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))))...)
 	if err != nil {
 		tb.Fatal(err)
 	}

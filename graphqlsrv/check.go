@@ -283,7 +283,7 @@ func (c *checker) flow(t *typeRef, g reflect.Type, from string) {
 }
 
 func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
-	name := f.parent.Name + "." + f.def.Name
+	name := f.coordinate()
 	if f.resolver != nil {
 		if want := f.resolver.signature().root; !takesRoot(want, parent) {
 			c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes the root %s, but %s returns %s; see %s", name, want, from, parent, f.resolver.signature().name))

@@ -113,7 +113,7 @@ func (w *writer) null(f *fieldPlan, t *typeRef) bool {
 // wrong records that a value can't be one of the field: the server's fault, unless the application
 // has an error for clients in place of the value.
 func (w *writer) wrong(f *fieldPlan, t *typeRef, err error) bool {
-	return w.refuse(f, t, &wrongValue{err, f.parent.Name + "." + f.def.Name, w.run.op.plan.op.Name})
+	return w.refuse(f, t, &wrongValue{err, f.coordinate(), w.run.op.plan.op.Name})
 }
 
 // refuse records an error and writes null.

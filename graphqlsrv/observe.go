@@ -151,10 +151,9 @@ func (e *engine) guardObserver(ctx context.Context) {
 func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch bool) (inner context.Context, done func(err *error)) {
 	m, begin := w.run.watch, time.Now()
 	m.calls.Add(1)
-	name := f.parent.Name + "." + f.def.Name
 	var span trace.Span
 	if m.spans && m.traced.Add(1) <= maxFieldSpans {
-		ctx, span = w.run.engine.tracer.Start(ctx, name, trace.WithAttributes(
+		ctx, span = w.run.engine.tracer.Start(ctx, f.coordinate(), trace.WithAttributes(
 			attribute.String("graphql.field.type", f.typ.text), attribute.Int("graphql.field.parents", parents)))
 	}
 	return ctx, func(err *error) {
@@ -163,7 +162,7 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 			*err = w.run.panicked(ctx, r)
 		}
 		if batch {
-			w.run.observeBatch(ctx, name, parents, took, *err)
+			w.run.observeBatch(ctx, f.coordinate(), parents, took, *err)
 		}
 		if span != nil {
 			if e := w.run.fault(ctx, *err, batch); e != nil {
@@ -172,7 +171,7 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 			span.End()
 		}
 		if m.slow > 0 && took >= m.slow && m.logged.Add(1) <= maxSlowFields {
-			w.run.engine.cfg.logger.LogAttrs(ctx, slog.LevelWarn, "graphql: slow field", slog.String("field", name), slog.Any("path", w.pathNow()), slog.Int("parents", parents),
+			w.run.engine.cfg.logger.LogAttrs(ctx, slog.LevelWarn, "graphql: slow field", slog.String("field", f.coordinate()), slog.Any("path", w.pathNow()), slog.Int("parents", parents),
 				slog.Duration("duration", took), slog.String("operation", w.run.op.plan.op.Name), slog.String("request", requestID(ctx)))
 		}
 	}

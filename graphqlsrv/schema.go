@@ -52,6 +52,9 @@ type fieldDef struct {
 	transforms  []transformation
 }
 
+// coordinate is the field's place in the schema: "Type.field".
+func (f *fieldDef) coordinate() string { return f.parent.Name + "." + f.def.Name }
+
 // A typeKind tells how values of a type are written.
 type typeKind uint8
 

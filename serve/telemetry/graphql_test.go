@@ -154,7 +154,7 @@ func TestGraphQLSpans(t *testing.T) {
 		line := s.Name() + " of " + s.SpanContext().TraceID().String()[:8] + " below " + names[s.Parent().SpanID().String()] + ": " + s.Status().Code.String()
 		for _, a := range s.Attributes() {
 			if strings.HasPrefix(string(a.Key), "graphql") {
-				line += " " + string(a.Key) + "=" + a.Value.Emit()
+				line += " " + string(a.Key) + "=" + a.Value.String()
 			}
 		}
 		got = append(got, line)

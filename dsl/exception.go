@@ -158,14 +158,12 @@ func (p *paths) Stack() []Frame {
 	return append(stack, Frame{Name: "<main>", Pos: pos})
 }
 
-// placeInProgram is where the program is, whatever code of the interpreter it has called.
-func (p *paths) placeInProgram() grammar.Pos {
-	for i := len(p.stack) - 1; i >= 0; i-- {
-		if pos := p.stack[i].Pos; !inLibrary(pos) {
-			return pos
-		}
+// placeInProgram is where the program is, whatever code of the interpreter it has called up to pos.
+func (p *paths) placeInProgram(pos grammar.Pos) grammar.Pos {
+	for i := len(p.stack) - 1; i >= 0 && inLibrary(pos); i-- {
+		pos = p.stack[i].Pos
 	}
-	return p.At
+	return pos
 }
 
 // ExceptionOf returns the Ruby object of an error.

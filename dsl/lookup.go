@@ -205,9 +205,10 @@ var hostWord = FnKw(0, -1, func(c *Call) Value {
 	panic(Failure{ErrNoMethod})
 }).With(trait.Opaque)
 
-// ofHost is a host's answer. Its text counts as new: what a host makes besides, it
+// ofHost is a host's answer, who hears of places in the program only. Its text counts as new: what a host makes besides, it
 // counts itself, see [Thread.ChargeMemory].
 func (c *Call) ofHost(host Receiver) Value {
+	c.Pos = c.placeInProgram(c.Pos)
 	v := Must(host.Call(c))
 	if s, ok := v.(*String); ok {
 		c.ChargeMemory(limits.SizeString + len(s.s))

@@ -66,10 +66,7 @@ func (s *source) unknown(pos grammar.Pos) *Unknown {
 func (s *source) charge(pos grammar.Pos) grammar.Pos {
 	s.p.ChargeScan(s.b.Len())
 	s.p.ChargeMemory(limits.SizeUnknown + s.b.Len())
-	if inLibrary(pos) {
-		return s.p.placeInProgram()
-	}
-	return pos
+	return s.p.placeInProgram(pos)
 }
 
 // term returns what was written.

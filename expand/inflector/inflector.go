@@ -10,6 +10,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/dsl/core"
 	"signalbox/expand/ruby"
+	"signalbox/grammar"
 	"signalbox/internal/inflect"
 	"signalbox/internal/regex"
 )
@@ -72,9 +73,10 @@ func rulesOf(c *dsl.Call) dsl.Value {
 	}
 	in := c.Interp()
 	class, _ := in.Const(rulesClass)
-	rules := in.NewObject(class.(*dsl.Class), &inflections{in, in.InflectionsIn(locale)})
+	host := &inflections{in, in.InflectionsIn(locale), locale}
+	rules := in.NewObject(class.(*dsl.Class), host)
 	for _, name := range []string{"plurals", "singulars", "uncountables", "humans", "acronyms"} { // Rails' own
-		dsl.Must(c.Thread.Call(rules, "instance_variable_set", dsl.Symbol("@"+name), dsl.NewUnknown(rulesClass+"#"+name, c.Pos)))
+		dsl.Must(c.Thread.Call(rules, "instance_variable_set", dsl.Symbol("@"+name), host.unknown(name, c.Pos)))
 	}
 	return rules
 }
@@ -103,8 +105,14 @@ func inflected(c *dsl.Call) dsl.Value {
 
 // The inflections of one language are the `inflect` that programs add rules to.
 type inflections struct {
-	in    *dsl.Interp
-	rules *inflect.Rules
+	in     *dsl.Interp
+	rules  *inflect.Rules
+	locale string
+}
+
+// unknown is what the rules are: Rails has them as lists of patterns, which are not those here.
+func (h *inflections) unknown(name string, pos grammar.Pos) *dsl.Unknown {
+	return dsl.NewUnknown("ActiveSupport::Inflector.inflections("+dsl.InspectSymbol(h.locale)+")."+name, pos)
 }
 
 // What a rule takes for each of its words, patterns included.
@@ -138,7 +146,7 @@ func (h *inflections) Call(c *dsl.Call) (dsl.Value, error) {
 	case "uncountables":
 		return h.uncountables(), nil
 	case "plurals", "singulars", "humans", "acronyms", "acronyms_camelize_regex", "acronyms_underscore_regex":
-		return dsl.NewUnknown(rulesClass+"#"+c.Name, c.Pos), nil
+		return h.unknown(c.Name, c.Pos), nil
 	case "clear":
 		scope := inflect.All
 		if len(words) > 0 {

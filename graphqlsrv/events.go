@@ -57,7 +57,7 @@ func (x *execution) iterate(v reflect.Value) iter.Seq[reflect.Value] {
 		}()
 		for event := range v.Seq() {
 			consuming = true
-			more := x.ctx.Err() == nil && yield(event)
+			more := yield(event) && x.ctx.Err() == nil
 			consuming = false
 			if !more {
 				return
@@ -81,7 +81,8 @@ func (w *writer) start(f *fieldPlan) (v reflect.Value, err error) {
 	return reflect.ValueOf(out), err
 }
 
-// receive reads a channel until it is closed or the context ends.
+// receive reads a channel until it is closed or the context ends: by EndSubscription
+// after what was sent before.
 func receive(ctx context.Context, ch reflect.Value) iter.Seq[reflect.Value] {
 	cases := []reflect.SelectCase{
 		{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(ctx.Done())},
@@ -90,7 +91,15 @@ func receive(ctx context.Context, ch reflect.Value) iter.Seq[reflect.Value] {
 	return func(yield func(reflect.Value) bool) {
 		for {
 			i, event, ok := reflect.Select(cases)
-			if i == 0 || !ok || ctx.Err() != nil || !yield(event) {
+			if i == 0 {
+				break
+			}
+			if !ok || !yield(event) {
+				return
+			}
+		}
+		for n := ch.Len(); n > 0 && endOf(ctx) != nil; n-- {
+			if event, ok := ch.TryRecv(); !ok || !yield(event) {
 				return
 			}
 		}

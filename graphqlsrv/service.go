@@ -223,9 +223,11 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 	begin := time.Now()
 	ctx, span := o.engine.startSpan(ctx, o.plan.title)
 	o.watch = o.engine.newWatch(ctx, nil)
-	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o, watch: o.watch}
+	source, end := openSource(ctx)
+	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: source, op: o, watch: o.watch}
 	events, errs := x.events()
 	if len(errs) > 0 {
+		end()
 		var met tally
 		met.add(errs...)
 		o.report(ctx, span, begin, met)
@@ -234,10 +236,14 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 	return func(yield func([]byte) bool) {
 		var met tally
 		defer func() {
+			end()
 			met.add(endError(ctx)...)
 			o.report(ctx, span, begin, met)
 		}()
 		for event := range events {
+			if ctx.Err() != nil {
+				return
+			}
 			b, each := o.run(ctx, nil, event, nil)
 			met.merge(each)
 			if !yield(b) {

@@ -11,7 +11,8 @@ import (
 // EndSubscription ends the subscription or live query that ctx belongs to: the
 // client sees err, masked unless it is an [Error], and then an end without
 // completion, so that it connects again. It tells whether there was one. Sources
-// of events that lost some, or can't go on, call it.
+// of events that lost some, or can't go on, call it. Events that were sent to the
+// channel of the subscription before, or are being answered, reach the client first.
 func EndSubscription(ctx context.Context, err error) bool {
 	c := FromContext(ctx)
 	if c == nil || c.end == nil {
@@ -26,14 +27,37 @@ type endedError struct{ error }
 
 func (e *endedError) Unwrap() error { return e.error }
 
+// endOf returns what EndSubscription ended ctx by; nil if it did not.
+func endOf(ctx context.Context) *endedError {
+	ended, _ := errors.AsType[*endedError](context.Cause(ctx))
+	return ended
+}
+
 // endError is the error by which EndSubscription ended ctx, masked for clients.
 func endError(ctx context.Context) []*Error {
-	var ended *endedError
-	if !errors.As(context.Cause(ctx), &ended) {
+	ended := endOf(ctx)
+	if ended == nil {
 		return nil
 	}
 	shown, _ := mask(context.WithoutCancel(ctx), ended.error) // which ended by it
 	return []*Error{shown}
+}
+
+// openSource returns the context of the source of events: EndSubscription ends it, and
+// end tells the stream of ctx once all events are answered, whose resolvers go on.
+func openSource(ctx context.Context) (source context.Context, end func()) {
+	source, cancel := context.WithCancelCause(ctx)
+	c := FromContext(ctx)
+	if c == nil || c.end == nil {
+		return source, func() { cancel(nil) }
+	}
+	endStream := c.end
+	c.end = cancel
+	return source, func() {
+		if cancel(nil); endOf(source) != nil {
+			endStream(context.Cause(source))
+		}
+	}
 }
 
 var errDraining = errors.New("the server shuts down")
@@ -149,8 +173,7 @@ func (h *handler) finish(s stream) {
 		s.complete()
 		return
 	}
-	var ended *endedError
-	if errors.As(context.Cause(ctx), &ended) {
+	if ended := endOf(ctx); ended != nil {
 		s.end(h.errorLog().failure(context.WithoutCancel(ctx), failedOperation, ended.error))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -257,6 +258,60 @@ func TestEndSubscription(t *testing.T) {
 	}
 	if EndSubscription(t.Context(), io.EOF) {
 		t.Error("ended a subscription that isn't there")
+	}
+}
+
+// TestEndSubscriptionAfterEvents: what was sent before reaches the client before the error does.
+func TestEndSubscriptionAfterEvents(t *testing.T) {
+	lost := Errorf("LOST", "events were lost")
+	channel := func(size int) Resolver {
+		return Func(func(ctx context.Context) (<-chan tick, error) {
+			ch := make(chan tick, size)
+			go func() {
+				for i := range 3 {
+					ch <- tick{i}
+				}
+				EndSubscription(ctx, lost)
+			}()
+			return ch, nil
+		})
+	}
+	c := &chat{}
+	var err error
+	c.handler, err = New(sdl("type Query { a: Int } type Subscription { unbuffered: N buffered: N iterator: N } type N { is: Int }"), WithoutDirectiveCheck(), WithLogger(nil), WithServices(map[string]Resolver{
+		"a":          constant(1),
+		"unbuffered": channel(0),
+		"buffered":   channel(8),
+		"iterator": Func(func(ctx context.Context) (iter.Seq[tick], error) {
+			return func(yield func(tick) bool) {
+				for i := 0; yield(tick{i}); i++ {
+					if i == 1 {
+						EndSubscription(ctx, lost)
+					}
+				}
+			}, nil
+		}),
+		"N.is": Field(func(ctx context.Context, _ None, r Resolve[tick]) (int, error) {
+			runtime.Gosched() // the end may come
+			return r.Root.N, ctx.Err()
+		}),
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	serve(t, c)
+	for _, name := range []string{"unbuffered", "buffered", "iterator"} {
+		for range 30 {
+			_, lines := c.listen(t, t.Context(), "subscription{n:"+name+"{is}}")
+			var got []string
+			for e := event(lines); e != ""; e = event(lines) {
+				got = append(got, e)
+			}
+			want := []string{`data: {"data":{"n":{"is":0}}}`, `data: {"data":{"n":{"is":1}}}`, `data: {"data":{"n":{"is":2}}}`, `data: {"errors":[{"message":"events were lost","extensions":{"code":"LOST"}}]}`}
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s: got %q", name, got)
+			}
+		}
 	}
 }
 

@@ -17,7 +17,8 @@ type Token struct {
 	// Type is the provider that the header auth-provider, or the cookie of that
 	// name, gives: "clerk". "" means that the request has no credentials.
 	Type string
-	// Schema is the scheme of the header Authorization, "Bearer", or "cookie".
+	// Schema is "cookie", or the scheme of the header Authorization as the client wrote it:
+	// "Bearer", "bearer", or any other. A [Decoder] that takes one scheme compares it.
 	Schema string
 	// Value is what follows the scheme, or the whole Cookie header.
 	Value string

@@ -173,7 +173,7 @@ func TestDocumentedAuth(t *testing.T) {
 	type session struct{ name string }
 	decodeSession := func(_ context.Context, t Token, _ *http.Request) (any, error) {
 		switch {
-		case t.Type != "session":
+		case t.Type != "session" || !strings.EqualFold(t.Schema, "Bearer"):
 			return nil, nil // not mine: ask the next
 		case t.Value == "gone":
 			return (*session)(nil), nil
@@ -190,6 +190,8 @@ func TestDocumentedAuth(t *testing.T) {
 			{"jwt", "Bearer Ada", `null`},
 			{"session", "Bearer gone", `null`},
 			{"", "Bearer Ada", `null`},
+			{"session", "bearer Ada", `{"name":"Ada","roles":null}`},
+			{"session", "Basic Ada", `null`},
 		} {
 			want := `{"data":{"signalbox":{"currentUser":` + c.want + `}}}`
 			expect(t, askAs(t, e, `{signalbox{currentUser}}`, "auth-provider", c.provider, "Authorization", c.authorization), want)

@@ -56,7 +56,8 @@ func (l *Loader[K, V]) Named(name string) *Loader[K, V] {
 }
 
 // Load loads a key; it waits until the keys that are asked for at the same time
-// are loaded, or until ctx ends. Outside of a request it loads the key alone.
+// are loaded, or until ctx ends. Outside of a request it loads the key alone. A resolver
+// that needs several keys calls it in a goroutine for each, or each waits for its own call.
 func (l *Loader[K, V]) Load(ctx context.Context, key K) (V, error) {
 	c := FromContext(ctx)
 	if c == nil {

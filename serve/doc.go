@@ -11,6 +11,7 @@
 //		serve.SameOrigin(),                    // against forged forms
 //		serve.Static(public, "public"),        // files of an embed.FS
 //		serve.Handle("/graphql", graphql),     // what the routes file does not mount
+//		serve.Handle("/graphql/", graphql),    // health, readiness, the playground's files
 //		serve.Drain(graphql))                  // ends subscriptions at the end
 //
 // It knows nothing of routes, GraphQL or webhooks: what the router of package dispatch tells

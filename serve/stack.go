@@ -92,6 +92,7 @@ func Use(middleware ...func(http.Handler) http.Handler) Option {
 // file does not mount.
 //
 //	serve.Handle("/graphql", graphql)
+//	serve.Handle("/graphql/", graphql) // health, readiness, the playground's files
 //	serve.Handle("POST /webhooks/github", receiver)
 func Handle(pattern string, h http.Handler) Option {
 	return func(s *server) {

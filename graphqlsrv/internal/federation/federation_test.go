@@ -290,6 +290,7 @@ func TestErrors(t *testing.T) {
 		{`extend schema @link(url: "` + spec + `v2.0", import: "@key")`, `Invalid @link import "@key"`},
 		{key + `type Query { a: A } type A @key(fields: "nope") { b: ID }`, `@key(fields: "nope"): the type A has no field nope: add it, with @external where another subgraph resolves it`},
 		{key + `type Query { a: A } type A @key(fields: "b {") { b: ID }`, `@key(fields: "b {"): it is no set of fields`},
+		{key + `type Query { a: A } type A @key(fields: ["b", "c"]) { b: ID c: ID }`, `@key(fields: ["b","c"]): it is no set of fields in a string, such as "id"`},
 		{key + `type Query { a: A } type A @key(fields: "b} fragment F on A {b") { b: ID }`, `it is more than one set of fields`},
 		{key + `type Query { a: A } type A @key(fields: "...F") { b: ID }`, `it spreads a fragment`},
 		{key + `type Query { a: A } type A @key(fields: "c") { b: ID c: A }`, `A.c is of the type A: select its fields, as in "c { … }"`},

@@ -29,7 +29,7 @@ func (s *Subgraph) Check(schema *ast.Schema) error {
 				err = fmt.Errorf("field %q should not be part of a @%s since it is already %s", own, use.Name, s.provided(own))
 			}
 			if err != nil {
-				errs = append(errs, typesystem.Errorf(use.Position, "@%s(fields: %q): %s", use.Name, text(use, "fields"), err))
+				errs = append(errs, typesystem.Errorf(use.Position, "@%s(fields: %s): %s", use.Name, written(use), err))
 			}
 		}
 	}
@@ -106,12 +106,20 @@ func isResolvable(key *ast.Directive) bool {
 func fieldSet(use *ast.Directive) (ast.SelectionSet, error) {
 	doc, err := parser.ParseQuery(&ast.Source{Input: "{" + text(use, "fields") + "}"})
 	if err != nil {
-		return nil, errors.New("it is no set of fields, such as \"id\" or \"sku brand { id }\"")
+		return nil, errors.New("it is no set of fields in a string, such as \"id\" or \"sku brand { id }\"")
 	}
 	if len(doc.Operations) != 1 || len(doc.Fragments) > 0 {
 		return nil, errors.New("it is more than one set of fields")
 	}
 	return doc.Operations[0].SelectionSet, nil
+}
+
+// written returns the fields of a directive as the schema writes them.
+func written(use *ast.Directive) string {
+	if a := use.Arguments.ForName("fields"); a != nil {
+		return a.Value.String()
+	}
+	return ""
 }
 
 // within finds what a set of fields asks a type for in vain.

@@ -181,7 +181,7 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 	out.strict, out.stream = accepts.Response(), accepts.OnlyStream()
 	if !accepts.Any() {
 		out.refuse(http.StatusNotAcceptable, CodeBadUserInput,
-			"The header Accept allows none of application/graphql-response+json, application/json and text/event-stream.")
+			"The header Accept allows none of application/graphql-response+json, application/json, text/event-stream and multipart/mixed; subscriptionSpec=1.0.")
 		return
 	}
 	shared := transportsse.Token(r) != ""
@@ -236,7 +236,7 @@ func (h *handler) run(ctx context.Context, out responder, b *buffer, req *receiv
 	switch framing := accepts.Framing(); {
 	case op.kind() == ast.Subscription:
 		if framing == nil {
-			out.refuse(http.StatusNotAcceptable, CodeBadUserInput, "Subscriptions are answered by text/event-stream: allow it in the header Accept.")
+			out.refuse(http.StatusNotAcceptable, CodeBadUserInput, "Subscriptions are answered by text/event-stream or multipart/mixed; subscriptionSpec=1.0: allow one in the header Accept, or open a WebSocket.")
 			return
 		}
 		h.stream(ctx, out, op, framing, h.subscribe)

@@ -57,7 +57,7 @@ func TestHTTPQueriesOnly(t *testing.T) {
 		{"POST", "/graphql", "mutation{a}", "application/graphql-response+json", 200, `{"data":null,` + fmt.Sprintf(failed, "mutation") + "}"},
 		{"GET", get("mutation{a}"), "", "application/json", 405, "POST"},
 		{"POST", "/graphql", "subscription{a}", "text/event-stream", 200, "data: {" + fmt.Sprintf(failed, "subscription") + "}"},
-		{"POST", "/graphql", "subscription{a}", "application/json", 406, "text/event-stream"},
+		{"POST", "/graphql", "subscription{a}", "application/json", 406, "text/event-stream or multipart/mixed; subscriptionSpec=1.0"},
 	} {
 		w := send(h, c.method, c.target, `{"query":"`+c.query+`"}`, asJSON, "Accept: "+c.accept)
 		if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
@@ -101,7 +101,7 @@ func TestHTTP(t *testing.T) {
 		{"script", "GET", get("{hello}"), "", []string{"Sec-Fetch-Mode: cors"}, 200, "world"},
 		{"old browser's navigation", "GET", get("{hello}"), "", []string{"Accept: text/html,*/*;q=0.8"}, 400, "GraphQL-Preflight"},
 		{"preflighted navigation", "GET", get("{hello}"), "", []string{"Sec-Fetch-Mode: navigate", "Apollo-Require-Preflight: true"}, 200, "world"},
-		{"not acceptable", "POST", "/graphql", hello, []string{asJSON, "Accept: image/png"}, 406, "Accept"},
+		{"not acceptable", "POST", "/graphql", hello, []string{asJSON, "Accept: image/png"}, 406, "text/event-stream and multipart/mixed; subscriptionSpec=1.0"},
 		{"refused by weight", "POST", "/graphql", hello, []string{asJSON, "Accept: application/json;q=0, application/graphql-response+json;q=0"}, 406, "Accept"},
 		{"empty body", "POST", "/graphql", "", []string{asJSON}, 400, "empty"},
 		{"batch", "POST", "/graphql", "[" + hello + "]", []string{asJSON}, 400, "batches"},

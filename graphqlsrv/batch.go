@@ -249,7 +249,7 @@ func within(v reflect.Value, t *typeRef) reflect.Value {
 
 // callBatch runs what resolves a field for many parents: validators, resolver and transformers.
 func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any, err error) {
-	defer w.run.guard(w.run.ctx, &err)
+	defer w.guard(&err)
 	ctx := w.run.ctx
 	if err := ctx.Err(); err != nil {
 		return nil, err

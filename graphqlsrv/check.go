@@ -360,7 +360,7 @@ func (c *checker) missing(f *fieldDef) string {
 			t = reflect.PointerTo(t)
 		}
 		if !propertyOf(t, f.def.Name).found {
-			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s", g.typ, g.from, hidden(g.typ, f.def.Name), so)
+			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s%s", g.typ, g.from, hidden(g.typ, f.def.Name), so, meant(f.def.Name, propertyNames(t)))
 		}
 	}
 	return ""

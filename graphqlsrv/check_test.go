@@ -160,9 +160,10 @@ func (methods) Text(context.Context) (string, error) { return "", nil }
 
 func TestWarningsAtStartUp(t *testing.T) {
 	var log bytes.Buffer
-	_, err := newEngine(sdl("type Query {\n  users: [User]\n  nothing: Int\n  never: Int!\n}\ntype User {\n  id: Int\n  age: Int\n  size: Int!\n}\nextend type Query { own: Own }\ntype Own { id: Int }"), []Option{
+	_, err := newEngine(sdl("type Query {\n  users: [User]\n  nothing: Int\n  never: Int!\n}\ntype User {\n  id: Int\n  age: Int\n  size: Int!\n}\nextend type Query { own: Own miss: Miss }\ntype Miss { titel: String! }\ntype Own { id: Int }"), []Option{
 		WithServices(map[string]Resolver{
 			"users": Func(func(context.Context) ([]*testUser, error) { return nil, nil }),
+			"miss":  Func(func(context.Context) (*struct{ Title, Other string }, error) { return nil, nil }),
 			"own":   Func(func(context.Context) (*struct{ id int }, error) { return nil, nil }),
 		}),
 		WithoutDirectiveCheck(), WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
@@ -174,7 +175,8 @@ func TestWarningsAtStartUp(t *testing.T) {
 		"schema.graphql:3:3: Query.nothing has no resolver: it will be null",
 		"schema.graphql:4:3: Query.never has no resolver: it can't be null, so every request for it fails",
 		"schema.graphql:9:3: User.size has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it can't be null, so every request for it fails",
-		"schema.graphql:12:12: Own.id has no resolver, and *struct { id int }, which Query.own returns, has no such property (its field id is not exported): it will be null",
+		"schema.graphql:13:12: Own.id has no resolver, and *struct { id int }, which Query.own returns, has no such property (its field id is not exported): it will be null",
+		"schema.graphql:12:13: Miss.titel has no resolver, and *struct { Title string; Other string }, which Query.miss returns, has no such property: it can't be null, so every request for it fails. Did you mean \\\"Title\\\"?",
 		"schema.graphql:8:3: User.age has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it will be null",
 	} {
 		if !strings.Contains(log.String(), want) {

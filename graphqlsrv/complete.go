@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"sync"
@@ -104,10 +105,19 @@ func (t *typeRef) selects() bool { return t.kind == kindObject || t.kind == kind
 // null writes null where it may be, and is an error elsewhere.
 func (w *writer) null(f *fieldPlan, t *typeRef) bool {
 	if t.nonNull {
-		return w.wrong(f, t, &Error{Message: fmt.Sprintf("Cannot return null for non-nullable field %s.%s.", f.parent.Name, f.def.Name), own: true})
+		return w.wrong(f, t, mustNotBeNull(f, ""))
 	}
 	w.buf = append(w.buf, "null"...)
 	return true
+}
+
+// mustNotBeNull is the error of a field without a value; why is for the log.
+func mustNotBeNull(f *fieldPlan, why string) error {
+	e := &Error{Message: fmt.Sprintf("Cannot return null for non-nullable field %s.%s.", f.parent.Name, f.def.Name), own: true}
+	if why != "" {
+		e.cause = errors.New(e.Message + " " + why)
+	}
+	return e
 }
 
 // wrong records that a value can't be one of the field: the server's fault, unless the application
@@ -211,7 +221,7 @@ func (w *writer) iterate(v reflect.Value) (items reflect.Value, ok bool, err err
 	if !isSeq(v.Type()) {
 		return v, false, nil
 	}
-	defer w.run.guard(w.run.ctx, &err)
+	defer w.guard(&err)
 	items = reflect.MakeSlice(reflect.SliceOf(v.Type().In(0).In(0)), 0, 0)
 	for item := range v.Seq() {
 		items = reflect.Append(items, item)
@@ -232,12 +242,14 @@ type TypeResolver func(value any) string
 // runtimeType finds the object type of a value. GraphQL specification,
 // ResolveAbstractType; the messages are graphql-js'.
 func (w *writer) runtimeType(f *fieldPlan, t *typeRef, s source) (def *ast.Definition, err error) {
-	defer w.run.guard(w.run.ctx, &err)
+	defer w.guard(&err)
 	schema := w.run.op.plan.schema
-	name, told := "", false
+	name, told, why := "", false, "a %s is of no type of %s: name its Go type or its __typename like one, or use WithTypeResolver(%[2]q, …)"
 	if r := w.run.engine.cfg.typeResolvers[t.def.Name]; r != nil {
 		name = r(s.value.Interface())
-		told = name != ""
+		if told = name != ""; told {
+			why = "the function of WithTypeResolver(%[2]q, …) returned %[3]q for a %[1]s: return the name of an object type of %[2]s"
+		}
 	}
 	if !told {
 		if name, told, err = schema.typeName(t.def, s); err != nil {
@@ -258,7 +270,7 @@ func (w *writer) runtimeType(f *fieldPlan, t *typeRef, s source) (def *ast.Defin
 	default:
 		return d, nil
 	}
-	return nil, &Error{Message: message, own: true, cause: fmt.Errorf("a %s is of no type of %s: name its Go type or its __typename like one, or use WithTypeResolver(%q, …)", s.value.Type(), t.def.Name, t.def.Name)}
+	return nil, &Error{Message: message, own: true, cause: fmt.Errorf(why, s.value.Type(), t.def.Name, name)}
 }
 
 // typeName finds the type's name in the value: its __typename, else the name of

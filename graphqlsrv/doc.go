@@ -40,7 +40,7 @@
 // # Errors
 //
 // Clients see errors of type [Error], and those of the query itself. Any other
-// is logged and masked. A panic is a masked error with its stack in the log.
+// is logged and masked. A panic is a masked error with its path and stack in the log.
 //
 // # Concurrency
 //

@@ -323,7 +323,7 @@ func (w *writer) find(call *referenceCall, found []any, info *Info) {
 }
 
 func (w *writer) callReference(call *referenceCall, found []any, info *Info) (values []any, err error) {
-	defer w.run.guard(w.run.ctx, &err)
+	defer w.guard(&err)
 	ctx := w.run.ctx
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -84,7 +84,7 @@ func (e *wrongValue) Unwrap() error { return e.error }
 func (l *errorLog) visible(ctx context.Context, err error, path []pathPart) (shown *Error) {
 	defer func() { // the methods of err are the application's
 		if r := recover(); r != nil {
-			shown, _ = mask(ctx, l.panicked(ctx, r))
+			shown, _ = mask(ctx, l.panicked(ctx, r, stepsOf(path)...))
 		}
 	}()
 	cfg := l.engine.cfg
@@ -104,7 +104,7 @@ func (l *errorLog) visible(ctx context.Context, err error, path []pathPart) (sho
 	}
 	var p *panicError
 	if errors.As(err, &p) {
-		l.logPanic(ctx, p)
+		l.logPanic(ctx, p, stepsOf(path))
 	} else if shown.fault && l.isNew(causeText(err)) {
 		cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", shortError(err), "request", requestID(ctx), "path", stepsOf(path))
 	}
@@ -146,10 +146,10 @@ type panicError struct {
 
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
-// panicked logs a panic with its stack and makes an error of it.
-func (l *errorLog) panicked(ctx context.Context, value any) error {
+// panicked logs a panic with its stack and its path in the response, and makes an error of it.
+func (l *errorLog) panicked(ctx context.Context, value any, path ...any) error {
 	p := &panicError{value: value, stack: string(debug.Stack())}
-	l.logPanic(ctx, p)
+	l.logPanic(ctx, p, path)
 	return p
 }
 
@@ -157,6 +157,13 @@ func (l *errorLog) panicked(ctx context.Context, value any) error {
 func (l *errorLog) guard(ctx context.Context, err *error) {
 	if r := recover(); r != nil {
 		*err = l.panicked(ctx, r)
+	}
+}
+
+// guard does so with the path of the value that is being written.
+func (w *writer) guard(err *error) {
+	if r := recover(); r != nil {
+		*err = w.run.panicked(w.run.ctx, r, w.pathNow()...)
 	}
 }
 
@@ -188,12 +195,12 @@ func (l *errorLog) survive(ctx context.Context, f func(), failed func(err error)
 }
 
 // logPanic logs a panic once, however many fields it fails.
-func (l *errorLog) logPanic(ctx context.Context, p *panicError) {
+func (l *errorLog) logPanic(ctx context.Context, p *panicError, path []any) {
 	defer func() { _ = recover() }() // the logger is the application's
 	p.logged.Do(func() {
 		text := language.Cut(fmt.Sprint(p.value), maxLogged)
 		if l.isNew("panic: " + text + panicPlace(p.stack)) {
-			l.engine.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", text, "request", requestID(ctx), "stack", p.stack)
+			l.engine.cfg.logger.ErrorContext(ctx, "graphql: panic", "panic", text, "path", path, "request", requestID(ctx), "stack", p.stack)
 		}
 	})
 }

@@ -68,7 +68,7 @@ func (x *execution) iterate(v reflect.Value) iter.Seq[reflect.Value] {
 
 // start runs the validators and the resolver of a subscription.
 func (w *writer) start(f *fieldPlan) (v reflect.Value, err error) {
-	defer w.run.guard(w.run.ctx, &err)
+	defer w.guard(&err)
 	in, err := w.input(f, source{})
 	defer w.in.copying.end()
 	if err != nil {

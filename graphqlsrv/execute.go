@@ -184,11 +184,14 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 	if serial {
 		forgetLoaded(w.run.ctx)
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		w.record(err, f)
 		w.buf = append(w.buf[:start], "null"...)
 		ok = !f.typ.nonNull
-	} else {
+	case !v.IsValid() && f.typ.nonNull && f.resolver == nil && !f.isDirected():
+		ok = w.wrong(f, f.typ, mustNotBeNull(f, lacking(s, p, f.def.Name)))
+	default:
 		ok = w.complete(f, f.typ, v, inner)
 	}
 	w.path = w.path[:len(w.path)-1]
@@ -219,13 +222,13 @@ func (w *writer) value(f *fieldPlan, s source, p *property, ready batched) (v re
 
 // callProperty reads a property that runs code of the application.
 func (w *writer) callProperty(f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
-	defer w.run.guard(w.run.ctx, &err)
+	defer w.guard(&err)
 	return propertyValue(s, p, f.def.Name)
 }
 
 // call runs what resolves a field explicitly.
 func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
-	defer w.run.guard(w.run.ctx, &err)
+	defer w.guard(&err)
 	ctx := w.run.ctx
 	if err := ctx.Err(); err != nil {
 		return v, err
@@ -265,7 +268,7 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 	if len(f.transforms) == 0 {
 		return w.run.event, nil
 	}
-	defer w.run.guard(w.run.ctx, &err)
+	defer w.guard(&err)
 	out, err := f.transform(w.run.ctx, w.run.event.Interface(), w.info(f))
 	return reflect.ValueOf(out), err
 }

@@ -42,7 +42,7 @@ func (w *writer) leaf(t *typeRef, v reflect.Value) (b []byte, null bool, err err
 
 // marshaled writes what may run code of the application.
 func (w *writer) marshaled(t *typeRef, v reflect.Value) (b []byte, null bool, err error) {
-	defer w.run.guard(w.run.ctx, &err)
+	defer w.guard(&err)
 	if t.kind == kindScalar {
 		return appendScalar(w.buf, t, v)
 	}

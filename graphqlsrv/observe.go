@@ -159,7 +159,7 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 	return ctx, func(err *error) {
 		took := time.Since(begin)
 		if r := recover(); r != nil {
-			*err = w.run.panicked(ctx, r)
+			*err = w.run.panicked(ctx, r, w.pathNow()...)
 		}
 		if batch {
 			w.run.observeBatch(ctx, f.coordinate(), parents, took, *err)

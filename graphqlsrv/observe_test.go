@@ -32,7 +32,7 @@ func TestLog(t *testing.T) {
 		{`query Hi{hello}`, []string{"level=INFO", "graphqlsrv/service.go:", "msg=graphql", "operation=Hi", "type=query", "request=r-42", "duration=", "errors=0"}},
 		{`query No{nope}`, []string{"level=INFO", `msg="graphql: refused"`, "request=r-42", "Cannot query field"}},
 		{`{boom}`, []string{"level=ERROR", `msg="graphql: masked error"`, "error=secret", "request=r-42", "path=[boom]", "errors=1"}},
-		{`{panics}`, []string{"level=ERROR", `msg="graphql: panic"`, "panic=ouch", "request=r-42", "execute_test.go", "errors=1"}},
+		{`{panics}`, []string{"level=ERROR", `msg="graphql: panic"`, "panic=ouch", "path=[panics]", "request=r-42", "execute_test.go", "errors=1"}},
 	} {
 		log.Reset()
 		ctx, _ := e.newContext(context.Background(), r)
@@ -57,17 +57,23 @@ func TestLog(t *testing.T) {
 func TestLogOfWrongValues(t *testing.T) {
 	var log bytes.Buffer
 	type other struct{ Name string }
-	e := engineOf(t, `type Query { u: U list: [Int] never: Int! enums: [E] } union U = A | B type A { name: String } type B { name: String } enum E { X }`, map[string]Resolver{
-		"u":     Func(func(context.Context) (any, error) { return &other{}, nil }),
-		"list":  Func(func(context.Context) (any, error) { return 1, nil }),
-		"never": Func(func(context.Context) (*int, error) { return nil, nil }),
-		"enums": Func(func(context.Context) ([]string, error) { return []string{"C", "D"}, nil }),
-	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	e := engineOf(t, `type Query { u: U list: [Int] never: Int! enums: [E] named: N map: M struct: M } union N = A type M { name: String! } union U = A | B type A { name: String } type B { name: String } enum E { X }`, map[string]Resolver{
+		"u":      Func(func(context.Context) (any, error) { return &other{}, nil }),
+		"list":   Func(func(context.Context) (any, error) { return 1, nil }),
+		"never":  Func(func(context.Context) (*int, error) { return nil, nil }),
+		"enums":  Func(func(context.Context) ([]string, error) { return []string{"C", "D"}, nil }),
+		"named":  Func(func(context.Context) (any, error) { return &other{}, nil }),
+		"map":    Func(func(context.Context) (any, error) { return map[string]any{"Name": 1}, nil }),
+		"struct": Func(func(context.Context) (any, error) { return &struct{ Nam string }{}, nil }),
+	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))), WithTypeResolver("N", func(any) string { return "C" }))
 	for query, want := range map[string]string{
-		"u{__typename}": `field=Query.u error="a *graphqlsrv.other is of no type of U: name its Go type or its __typename like one, or use WithTypeResolver(\"U\", …)" operation=Q path=[u]`,
-		"list":          `field=Query.list error="a int is no list: return a slice, an array or an iter.Seq" operation=Q path=[list]`,
-		"never":         `field=Query.never error="Cannot return null for non-nullable field Query.never." operation=Q path=[never]`,
-		"enums":         `field=Query.enums error="Enum \"E\" cannot represent value: \"C\"" operation=Q path="[enums 0]"`,
+		"u{__typename}":     `field=Query.u error="a *graphqlsrv.other is of no type of U: name its Go type or its __typename like one, or use WithTypeResolver(\"U\", …)" operation=Q path=[u]`,
+		"list":              `field=Query.list error="a int is no list: return a slice, an array or an iter.Seq" operation=Q path=[list]`,
+		"never":             `field=Query.never error="Cannot return null for non-nullable field Query.never." operation=Q path=[never]`,
+		"named{__typename}": `field=Query.named error="the function of WithTypeResolver(\"N\", …) returned \"C\" for a *graphqlsrv.other: return the name of an object type of N" operation=Q path=[named]`,
+		"map{name}":         `field=M.name error="Cannot return null for non-nullable field M.name. The map[string]interface {} has no value for the key \"name\"." operation=Q path="[map name]"`,
+		"struct{name}":      `field=M.name error="Cannot return null for non-nullable field M.name. A *struct { Nam string } has no property \"name\"." operation=Q path="[struct name]"`,
+		"enums":             `field=Query.enums error="Enum \"E\" cannot represent value: \"C\"" operation=Q path="[enums 0]"`,
 	} {
 		log.Reset()
 		ask(t, e, "query Q{"+query+"}")

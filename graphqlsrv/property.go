@@ -1,7 +1,9 @@
 package graphqlsrv
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"reflect"
 	"strconv"
 	"strings"
@@ -266,6 +268,33 @@ func propertyValue(s source, p *property, name string) (reflect.Value, error) {
 		return reflect.Value{}, nil
 	}
 	return p.get(s)
+}
+
+// lacking says what a parent lacks for a property to have a value, "" where it lacks nothing.
+func lacking(s source, p *property, name string) string {
+	switch {
+	case !s.value.IsValid() || p != nil && p.found:
+		return ""
+	case s.fields.Kind() == reflect.Map:
+		return fmt.Sprintf("The %s has no value for the key %q.", s.fields.Type(), name)
+	}
+	return fmt.Sprintf("A %s has no property %q.", s.value.Type(), name)
+}
+
+// propertyNames are the names of a Go type's fields and methods that may be properties.
+func propertyNames(t reflect.Type) map[string]bool {
+	names := map[string]bool{}
+	if st := structOf(t); st != nil {
+		for _, f := range reflect.VisibleFields(st) {
+			tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			names[cmp.Or(tag, f.Name)] = f.IsExported()
+		}
+	}
+	for i := range t.NumMethod() {
+		names[t.Method(i).Name] = true
+	}
+	maps.DeleteFunc(names, func(name string, exported bool) bool { return !exported || !propertyOf(t, name).found })
+	return names
 }
 
 func mapValue(m reflect.Value, name string) (reflect.Value, error) {

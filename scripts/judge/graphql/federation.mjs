@@ -124,10 +124,11 @@ function judge() {
       mkdirSync(join(files, name))
       writeFileSync(join(files, name, 'schema.graphql'), sdl)
     }
-    writeFileSync(program, docs.match(/```js\n(\/\/ node compose.mjs[^]*?)```/)[1])
+    const [, source, query] = docs.match(/```js\n(\/\/ node compose.mjs '(.*?)'[^]*?)```/)
+    writeFileSync(program, source)
     const documented = await start(new URL('federation/', import.meta.url), files)
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(program), ...sdls.map(([, name]) => `${name}=${documented.url}/${name}`)])
+      const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(program), query, ...sdls.map(([, name]) => `${name}=${documented.url}/${name}`)])
       assert.deepEqual(JSON.parse(stdout), {
         data: {
           products: [

@@ -332,9 +332,8 @@ func (in *Interp) NewObject(class *Class, host Receiver) *Object {
 	return &Object{class: class, Host: host}
 }
 
-// NewHostClass makes a class whose instances ask their Host for the methods that words accepts. The
-// methods come after those that the program defines in the class, and before those of modules it
-// includes, so Ruby code can override them. path is the constant to define,
+// NewHostClass makes a class whose instances ask their Host for the methods that words accepts: after those that
+// the program defines in the class, before those of modules it includes. path is the constant to define,
 // `ActionDispatch::Routing::Mapper`; modules on the way are made. super nil means Object.
 func (in *Interp) NewHostClass(path string, super *Class, words func(name string) bool) *Class {
 	c := in.NewClass(path, super, words)
@@ -342,9 +341,8 @@ func (in *Interp) NewHostClass(path string, super *Class, words func(name string
 	return c
 }
 
-// NewClass is [Interp.NewHostClass] for a class that programs cannot name: no
-// constant is defined, so that the modules on the way to it stay unknown. words nil is for a
-// class whose methods the program defines.
+// NewClass is [Interp.NewHostClass] for a class that programs cannot name: the modules on the way to it stay
+// unknown. words nil is for a class whose methods the program defines.
 func (in *Interp) NewClass(name string, super *Class, words func(name string) bool) *Class {
 	if super == nil {
 		super = in.classes.object
@@ -366,8 +364,7 @@ func (in *Interp) SetHost(c *Class, host Receiver, words func(name string) bool)
 	in.SingletonOf(c).words = words
 }
 
-// ExtendSelf lets the host of a module answer the methods that words accepts, the module's own and
-// those of what includes it: `ActiveSupport::Inflector` says `extend self`.
+// ExtendSelf lets a module's host answer what words accepts for what includes it, too: `extend self`.
 func (in *Interp) ExtendSelf(c *Class, words func(name string) bool) {
 	c.words = words
 	in.include(in.SingletonOf(c), c)

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -176,14 +177,14 @@ func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error)
 	return t.joinJumps(n, v, err, func(j *jump) bool { return j.goes(grammar.Return, f) })
 }
 
-// runDoubtful runs a method that is there only if a condition holds: where it does not,
-// the one behind it. Without one behind it, only where it is there does the program go
-// on.
+// runDoubtful runs a method that is there only if a condition holds: where it does not, the one behind it. Without
+// that, the program goes on only where it is there.
 func (c *Call) runDoubtful(m *Method) (Value, error) {
 	certain := *m
 	certain.guard = nil
 	there := func() (Value, error) { return c.on(c.Self).run(&certain) }
-	behind := c.findAfter(c.in.classOf(c.Self), m)
+	before := &Class{builtins: m.Owner.builtins, words: m.Owner.words} // the class without what the program defines
+	behind := cmp.Or(before.own(m.Name), c.findAfter(c.in.classOf(c.Self), m))
 	yes, known := c.TruthOf(m.guard)
 	if known && yes || !known && behind == nil {
 		return there()

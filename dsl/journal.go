@@ -372,10 +372,13 @@ func (t *Thread) joinConsts(when *Unknown, a, b *order.Table[constant]) order.Ta
 	out := a.Clone()
 	for i, name := range a.Names {
 		x := &out.Values[i]
-		if y, ok := b.Get(name); ok {
-			x.v, x.guard, x.private = t.Merge(when, x.v, y.v), joinGuards(when, x.guard, y.guard), x.private || y.private
-		} else {
+		switch y, ok := b.Get(name); {
+		case !ok || y.private && !x.private: // what is private on a side, is not seen there
 			x.guard = when.And(x.guard)
+		case x.private && !y.private:
+			*x = constant{v: y.v, guard: when.Not().And(y.guard)}
+		default:
+			x.v, x.guard = t.Merge(when, x.v, y.v), joinGuards(when, x.guard, y.guard)
 		}
 	}
 	for i, name := range b.Names {

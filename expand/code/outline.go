@@ -2,6 +2,7 @@ package code
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,8 +28,8 @@ type openedClass struct {
 	indent int
 }
 
-// OutlineOf returns the outline of a text. What has a module is the last class or module which begins further
-// left and has no end there; all of them where none does.
+// OutlineOf returns the outline of a text. What has a module is the class that its line opens, or the last class or
+// module which begins further left and has no end there; all of them where none does.
 func OutlineOf(src []byte) *Outline {
 	o := &Outline{}
 	var around []openedClass
@@ -39,7 +40,11 @@ func OutlineOf(src []byte) *Outline {
 		}
 		indent := len(line) - len(text)
 		if name := o.opens(text); name != "" {
-			around = append(around, openedClass{name, indent})
+			if endsInLine(text) {
+				o.mixes(text, indent, []openedClass{{name, -1}})
+			} else {
+				around = append(around, openedClass{name, indent})
+			}
 			continue
 		}
 		if NameAt(text) == "end" {
@@ -48,7 +53,7 @@ func OutlineOf(src []byte) *Outline {
 		if name, rest := constantAt(text); name != "" && Assigns(rest) {
 			o.Names = append(o.Names, name)
 			_, value, _ := bytes.Cut(rest, []byte("="))
-			if of, rest := constantAt(bytes.TrimLeft(value, " ")); of != "" && len(bytes.TrimSpace(rest)) == 0 {
+			if of, rest := constantAt(bytes.TrimLeft(value, " ")); of != "" && isEnd(rest) {
 				o.Descents = append(o.Descents, Descent{Class: name, Of: of})
 			}
 		}
@@ -58,27 +63,39 @@ func OutlineOf(src []byte) *Outline {
 	return o
 }
 
-// opens adds what `class Sub < Shop` shows, and returns the name of the class or module.
-func (o *Outline) opens(text []byte) string {
-	for _, word := range []string{"class ", "module "} {
+// opens adds what `class Sub < Shop` shows, and returns the name of the class or module, the one that the line begins
+// with if there are two.
+func (o *Outline) opens(text []byte) (opened string) {
+	for _, word := range []string{"module ", "class "} {
 		before, rest, ok := bytes.Cut(text, []byte(word))
-		if !ok || endsInName(before) {
-			continue
-		}
 		name, after := constantAt(bytes.TrimLeft(rest, " "))
-		if name == "" {
+		if !ok || endsInName(before) || name == "" {
 			continue
 		}
 		if len(before) == 0 {
 			o.Names = append(o.Names, name)
+			opened = name
 		}
+		opened = cmp.Or(opened, name)
 		if above, ok := bytes.CutPrefix(bytes.TrimLeft(after, " "), []byte("<")); ok {
 			of, _ := constantAt(bytes.TrimLeft(above, "( "))
 			o.Descents = append(o.Descents, Descent{Class: name, Of: of})
 		}
-		return name
 	}
-	return ""
+	return opened
+}
+
+// endsInLine reports whether a line closes the class that it opens: `class Error < StandardError; end`.
+func endsInLine(text []byte) bool {
+	text, _, _ = bytes.Cut(bytes.TrimSpace(text), []byte(" #"))
+	before, ok := bytes.CutSuffix(bytes.TrimSpace(text), []byte("end"))
+	return ok && !endsInName(before)
+}
+
+// isEnd reports whether nothing but a comment is left of a line.
+func isEnd(rest []byte) bool {
+	rest = bytes.TrimSpace(rest)
+	return len(rest) == 0 || rest[0] == '#'
 }
 
 // makes adds what `Sub = Class.new(Shop)` shows.

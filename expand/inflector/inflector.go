@@ -10,7 +10,6 @@ import (
 	"signalbox/dsl"
 	"signalbox/dsl/core"
 	"signalbox/expand/ruby"
-	"signalbox/grammar"
 	"signalbox/internal/inflect"
 	"signalbox/internal/regex"
 )
@@ -76,7 +75,7 @@ func rulesOf(c *dsl.Call) dsl.Value {
 	host := &inflections{in, in.InflectionsIn(locale), locale}
 	rules := in.NewObject(class.(*dsl.Class), host)
 	for _, name := range []string{"plurals", "singulars", "uncountables", "humans", "acronyms"} { // Rails' own
-		dsl.Must(c.Thread.Call(rules, "instance_variable_set", dsl.Symbol("@"+name), host.unknown(name, c.Pos)))
+		dsl.Must(c.Thread.Call(rules, "instance_variable_set", dsl.Symbol("@"+name), host.list(name)))
 	}
 	return rules
 }
@@ -110,11 +109,6 @@ type inflections struct {
 	locale string
 }
 
-// unknown is what the rules are: Rails has them as lists of patterns, which are not those here.
-func (h *inflections) unknown(name string, pos grammar.Pos) *dsl.Unknown {
-	return dsl.NewUnknown("ActiveSupport::Inflector.inflections("+dsl.InspectSymbol(h.locale)+")."+name, pos)
-}
-
 // What a rule takes for each of its words, patterns included.
 const (
 	ruleSteps = 100
@@ -142,11 +136,9 @@ func (h *inflections) Call(c *dsl.Call) (dsl.Value, error) {
 	switch c.Name {
 	case "uncountable":
 		rules.Uncountable(words...)
-		return h.uncountables(), nil
-	case "uncountables":
-		return h.uncountables(), nil
-	case "plurals", "singulars", "humans", "acronyms", "acronyms_camelize_regex", "acronyms_underscore_regex":
-		return h.unknown(c.Name, c.Pos), nil
+		return h.list("uncountables"), nil
+	case "uncountables", "plurals", "singulars", "humans", "acronyms", "acronyms_camelize_regex", "acronyms_underscore_regex":
+		return h.list(c.Name), nil
 	case "clear":
 		scope := inflect.All
 		if len(words) > 0 {
@@ -176,20 +168,22 @@ func (h *inflections) Call(c *dsl.Call) (dsl.Value, error) {
 	return dsl.Nil, nil
 }
 
-// uncountables is what `inflect.uncountable` returns: `inflect.uncountable << "staff"`
-// adds to it.
-func (h *inflections) uncountables() dsl.Value {
-	const name = "ActiveSupport::Inflector::Inflections::Uncountables"
-	class, _ := h.in.Const(name)
-	known, ok := class.(*dsl.Class)
-	if !ok {
-		known = h.in.NewHostClass(name, nil, func(name string) bool { return name == "<<" || name == "add" })
-	}
-	return h.in.NewObject(known, ruby.Receiver(func(c *dsl.Call) dsl.Value {
-		own := *c
-		own.Name = "uncountable"
-		dsl.Must(h.Call(&own))
-		return c.Self
+// list is what rules of a kind are held in: `inflect.uncountable` returns one, and `<< "staff"` adds to it. What is in
+// it is unknown, as Rails has other patterns than there are here; other changes of it are refused.
+func (h *inflections) list(kind string) dsl.Value {
+	class := h.in.NewClass(rulesClass+"::"+kind, nil, func(string) bool { return true })
+	return h.in.NewObject(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
+		if kind == "uncountables" && (c.Name == "<<" || c.Name == "add") {
+			own := *c
+			own.Name = "uncountable"
+			dsl.Must(h.Call(&own))
+			return c.Self
+		}
+		text := "ActiveSupport::Inflector.inflections(" + dsl.InspectSymbol(h.locale) + ")." + kind
+		if dsl.Changes(c.Name) {
+			panic(dsl.Fail(dsl.Raise("NoMethodError", "%s of %s is not followed: say it by plural, singular, irregular, uncountable or human", c.Name, text)))
+		}
+		return dsl.Must(c.Thread.Send(dsl.NewUnknown(text, c.Pos), c.Name, c.Args, c.Keywords, c.Block, c.Pos))
 	}))
 }
 

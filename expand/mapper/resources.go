@@ -549,9 +549,12 @@ func (d *Drawing) singularize(m *Mapper, s string) string {
 	if changes := d.Interp.Inflections().Changes(); d.singularAt != changes {
 		d.singular, d.singularAt = map[string]string{}, changes
 	}
-	one, ok := d.singular[s]
-	if !ok || core.Reinflects(m.t, "singularize") {
-		one = d.inflect(m, s, "singularize", (*inflect.Rules).Singularize)
+	own := core.Reinflects(m.t, "singularize")
+	if one, ok := d.singular[s]; ok && !own {
+		return one
+	}
+	one := d.inflect(m, s, "singularize", (*inflect.Rules).Singularize)
+	if !own {
 		d.singular[s] = one
 	}
 	return one

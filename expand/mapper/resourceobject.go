@@ -58,6 +58,10 @@ func (o *resourceObject) Call(c *dsl.Call) (dsl.Value, error) {
 		return dsl.True, nil
 	case "singleton?":
 		return dsl.Bool(r.singleton), nil
+	case "plural":
+		if r.plural == "" && r.singleton {
+			return c.Send(dsl.NewString(r.name), "pluralize"), nil
+		}
 	}
 	return dsl.NewString(o.text(c)), nil
 }
@@ -73,9 +77,6 @@ func (o *resourceObject) text(c *dsl.Call) string {
 	case "name":
 		return r.name
 	case "plural":
-		if r.plural == "" && r.singleton {
-			return o.m.drawing.pluralize(o.m, r.name)
-		}
 		return cmp.Or(r.plural, r.name)
 	case "singular", "member_name":
 		return r.singular

@@ -29,4 +29,16 @@ Rails.application.routes.draw do
   M::A = 1 if S.a?
   M::A ||= 2
   get "a", to: "x#y" if M.const_defined?(:A)
+  module Seen
+    P = 1
+    Q = 2
+    private_constant :Q
+  end
+  if S.a?
+    Seen.send(:private_constant, :P)
+  else
+    Seen.send(:public_constant, :Q)
+  end
+  Seen.constants.each { |n| get "seen/#{n.downcase}", to: "x#y" }
+  get "p", to: "x#y" if defined?(Seen::P)
 end

@@ -17,4 +17,10 @@ Rails.application.routes.draw do
   get "f", to: "x#y" if mode.upcase == "P"
   mode = nil if S.a?
   get "g", to: "x#y" unless mode
+  if S.a?
+    String.class_eval { def singularize = "foo" }
+    resources :posts, only: :show
+  else
+    resources :posts, only: :show
+  end
 end

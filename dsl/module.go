@@ -185,7 +185,7 @@ func classNew(c *Call) Value {
 	if k.library && !c.in.isExceptionClass(k) {
 		return Must(c.newOfLibrary(k, c))
 	}
-	o := c.NewObject(k, inheritedHost(k))
+	o := c.instance(k)
 	if !c.Request && (c.FindMethod(o, "matches?") != nil || c.FindMethod(o, "call") != nil) {
 		at := c.Pos
 		o.made = &at
@@ -219,16 +219,16 @@ func classAllocate(c *Call) Value {
 		}
 		panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
 	}
-	return c.NewObject(k, inheritedHost(k))
+	return c.instance(k)
 }
 
-func inheritedHost(k *Class) Receiver {
-	for ; k != nil; k = k.super {
-		if k.words != nil && k.host != nil {
-			return k.host
+func (c *Call) instance(k *Class) (o *Object) {
+	for o = c.NewObject(k, nil); k != nil && o.Host == nil; k = k.super {
+		if k.words != nil {
+			o.Host = k.host
 		}
 	}
-	return nil
+	return o
 }
 
 func classSuperclass(c *Call) Value {

@@ -46,6 +46,10 @@ func TestErrors(t *testing.T) {
 		{"bad inflections", map[string]string{
 			"config/routes.rb": head + "end", "config/initializers/inflections.rb": "ActiveSupport::Inflector.inflections { |i| i.plural 1 }",
 		}, "config/initializers/inflections.rb:1"},
+		{"a list of rules that is changed", map[string]string{
+			"config/routes.rb": head + "end", "config/initializers/inflections.rb": "ActiveSupport::Inflector.inflections { |i| i.uncountables << \"staff\"; i.singulars.unshift [/s$/, \"\"] }",
+		}, "config/initializers/inflections.rb:1:83: unshift of ActiveSupport::Inflector.inflections(:en).singulars is not followed"},
+		{"inflected with too much", map[string]string{"config/routes.rb": head + "  get ActiveSupport::Inflector.pluralize(\"a\", 2, :en)\nend"}, "given 3, expected 1..2"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			options := Options{MaxRoutes: 200}

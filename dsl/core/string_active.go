@@ -39,29 +39,14 @@ func stringPluralize(c *dsl.Call) dsl.Value {
 	return throughInflector(c)
 }
 
-// throughInflector asks ActiveSupport::Inflector, whose method the program may define anew.
+// throughInflector asks ActiveSupport::Inflector where the program has defined its method anew.
 func throughInflector(c *dsl.Call) dsl.Value {
-	if v, ok := c.Interp().Const(inflector); ok && redefines(c.Thread, v, c.Name) {
-		return c.Send(v, c.Name, c.Self, locale(c))
+	if v, ok := c.Interp().Const("ActiveSupport::Inflector"); ok {
+		if m := c.FindMethod(v, c.Name); m != nil && m.Owner != nil { // interpreters share the host's own
+			return c.Send(v, c.Name, c.Self, locale(c))
+		}
 	}
 	return Inflect(c)
-}
-
-const inflector = "ActiveSupport::Inflector"
-
-// Reinflects reports whether the program defines anew what Rails makes names with: pluralize or
-// singularize, of String or of ActiveSupport::Inflector.
-func Reinflects(t *dsl.Thread, name string) bool {
-	if redefines(t, dsl.NewString(""), name) {
-		return true
-	}
-	v, ok := t.Interp().Const(inflector)
-	return ok && redefines(t, v, name)
-}
-
-func redefines(t *dsl.Thread, v dsl.Value, name string) bool {
-	m := t.FindMethod(v, name)
-	return m != nil && m.Owner != nil // interpreters share Ruby's own and the host's
 }
 
 // Inflect is the pluralize or singularize of ActiveSupport::Inflector for c.Self, a String, as Rails

@@ -7,6 +7,8 @@
 package inflector
 
 import (
+	"slices"
+
 	"signalbox/dsl"
 	"signalbox/dsl/core"
 	"signalbox/expand/ruby"
@@ -48,20 +50,26 @@ func call(c *dsl.Call) dsl.Value {
 	return c.Yield(rules)
 }
 
-// rulesClass names the class of what a block of inflections is given.
-const rulesClass = "ActiveSupport::Inflector::Inflections"
+// rulesClass names the class of what a block of inflections is given, and listClass that of what the rules of a
+// kind are held in. Both are there before the program runs, which may reopen them.
+const (
+	rulesClass = "ActiveSupport::Inflector::Inflections"
+	listClass  = rulesClass + "::Uncountables"
+)
 
-// newRulesClass makes it before the program runs, which may reopen it.
+// kinds are the readers of rules, and Rails' own variables.
+var kinds = []string{"plurals", "singulars", "uncountables", "humans", "acronyms"}
+
 func newRulesClass(in *dsl.Interp) {
 	class := in.NewHostClass(rulesClass, nil, func(name string) bool {
 		switch name {
-		case "plural", "singular", "irregular", "uncountable", "uncountables", "acronym", "human", "clear",
-			"plurals", "singulars", "humans", "acronyms", "acronyms_camelize_regex", "acronyms_underscore_regex":
+		case "plural", "singular", "irregular", "uncountable", "acronym", "human", "clear":
 			return true
 		}
-		return false
+		return slices.Contains(kinds, name)
 	})
 	in.SetHost(class, ruby.Receiver(rulesOf), func(name string) bool { return name == "instance" || name == "instance_or_fallback" })
+	in.NewHostClass(listClass, nil, func(string) bool { return true })
 }
 
 // rulesOf gives the object of the rules of a language: Inflections.instance(:en).
@@ -70,14 +78,19 @@ func rulesOf(c *dsl.Call) dsl.Value {
 	if len(c.Args) > 0 {
 		locale = c.ToS(c.Args[0])
 	}
-	in := c.Interp()
-	class, _ := in.Const(rulesClass)
-	host := &inflections{in, in.InflectionsIn(locale), locale}
-	rules := in.NewObject(class.(*dsl.Class), host)
-	for _, name := range []string{"plurals", "singulars", "uncountables", "humans", "acronyms"} { // Rails' own
-		dsl.Must(c.Thread.Call(rules, "instance_variable_set", dsl.Symbol("@"+name), host.list(name)))
+	host := &inflections{c.Interp().InflectionsIn(locale), locale}
+	rules := newObject(c, rulesClass, host)
+	for _, kind := range kinds {
+		dsl.Must(c.Thread.Call(rules, "instance_variable_set", dsl.Symbol("@"+kind), host.list(c, kind)))
 	}
 	return rules
+}
+
+func newObject(c *dsl.Call, class string, host dsl.Receiver) *dsl.Object {
+	k, _ := c.Interp().Const(class)
+	o := c.NewObject(k.(*dsl.Class), nil)
+	o.Host = host
+	return o
 }
 
 // inflected calls the method of String or Integer that a function of the
@@ -91,7 +104,10 @@ func inflected(c *dsl.Call) dsl.Value {
 		return dsl.NewString(c.Interp().Inflections().Transliterate(s))
 	}
 	args := c.Args[1:]
-	if (c.Name == "pluralize" || c.Name == "singularize") && core.Reinflects(c.Thread, c.Name) {
+	if c.Name == "pluralize" || c.Name == "singularize" { // which String's ask
+		if len(args) > 1 {
+			panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1..2")))
+		}
 		own := *c
 		own.Self, own.Args = dsl.NewString(s), args
 		return core.Inflect(&own)
@@ -104,7 +120,6 @@ func inflected(c *dsl.Call) dsl.Value {
 
 // The inflections of one language are the `inflect` that programs add rules to.
 type inflections struct {
-	in     *dsl.Interp
 	rules  *inflect.Rules
 	locale string
 }
@@ -117,6 +132,9 @@ const (
 
 // Call implements dsl.Receiver.
 func (h *inflections) Call(c *dsl.Call) (dsl.Value, error) {
+	if slices.Contains(kinds, c.Name) {
+		return h.list(c, c.Name), nil
+	}
 	rules := h.rules
 	c.Thread.ChangingInflections(rules)
 	words := make([]string, 0, len(c.Args))
@@ -136,9 +154,7 @@ func (h *inflections) Call(c *dsl.Call) (dsl.Value, error) {
 	switch c.Name {
 	case "uncountable":
 		rules.Uncountable(words...)
-		return h.list("uncountables"), nil
-	case "uncountables", "plurals", "singulars", "humans", "acronyms", "acronyms_camelize_regex", "acronyms_underscore_regex":
-		return h.list(c.Name), nil
+		return h.list(c, "uncountables"), nil
 	case "clear":
 		scope := inflect.All
 		if len(words) > 0 {
@@ -170,9 +186,8 @@ func (h *inflections) Call(c *dsl.Call) (dsl.Value, error) {
 
 // list is what rules of a kind are held in: `inflect.uncountable` returns one, and `<< "staff"` adds to it. What is in
 // it is unknown, as Rails has other patterns than there are here; other changes of it are refused.
-func (h *inflections) list(kind string) dsl.Value {
-	class := h.in.NewClass(rulesClass+"::"+kind, nil, func(string) bool { return true })
-	return h.in.NewObject(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
+func (h *inflections) list(c *dsl.Call, kind string) dsl.Value {
+	return newObject(c, listClass, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		if kind == "uncountables" && (c.Name == "<<" || c.Name == "add") {
 			own := *c
 			own.Name = "uncountable"

@@ -70,9 +70,6 @@ type Drawing struct {
 	routingErrors  map[*dsl.EvalError]bool       // errors of words
 	lacksKey       *dsl.EvalError                // the last error about an option that a route needs
 	relatedPos     map[*dsl.EvalError]grammar.Pos
-
-	singular   map[string]string // by Inflections, after so many of their changes
-	singularAt int
 }
 
 // DrawingOptions are what a [Drawing] is told of the application.
@@ -93,7 +90,7 @@ type DrawingOptions struct {
 func NewDrawing(options DrawingOptions) *Drawing {
 	d := &Drawing{
 		DrawingOptions: options, reportedValues: map[route.Diagnostic]bool{}, reportedCalls: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
-		warnings: map[grammar.Pos][]grammar.Pos{}, routingErrors: map[*dsl.EvalError]bool{}, relatedPos: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
+		warnings: map[grammar.Pos][]grammar.Pos{}, routingErrors: map[*dsl.EvalError]bool{}, relatedPos: map[*dsl.EvalError]grammar.Pos{},
 		uses: map[string]route.ShapeKind{}, words: words, remarks: remarks{useful: map[phrase]bool{}},
 	}
 	in := d.Interp

@@ -6,11 +6,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/dsl/core"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
-	"signalbox/internal/inflect"
 )
 
 // A resource is what `resources` or `resource` declares. Rails:
@@ -352,7 +350,7 @@ func (r *resourceCall) resource(m *Mapper) *resource {
 func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Value, entities string) {
 	controller := entities
 	if res.singleton {
-		controller = m.drawing.pluralize(m, entities)
+		controller = inflect(m, "pluralize", entities)
 		res.plural = controller
 	}
 	var unknown *dsl.Unknown // for the controller
@@ -386,7 +384,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		res.singular, res.collectionName = res.name, res.name
 		return
 	}
-	res.singular, res.collectionName = m.drawing.singularize(m, res.name), res.name
+	res.singular, res.collectionName = inflect(m, "singularize", res.name), res.name
 	if res.singular == res.name {
 		res.collectionName += "_index"
 	}
@@ -538,35 +536,9 @@ func (d *Drawing) Underscore(t *dsl.Thread, s string) string {
 	return d.Interp.Inflections().Underscore(s)
 }
 
-// pluralize is String#pluralize, by the application's rules.
-func (d *Drawing) pluralize(m *Mapper, s string) string {
-	return d.inflect(m, s, "pluralize", (*inflect.Rules).Pluralize)
-}
-
-// singularize is String#singularize. It remembers what Rails' own answers: applications name few
-// things often.
-func (d *Drawing) singularize(m *Mapper, s string) string {
-	if changes := d.Interp.Inflections().Changes(); d.singularAt != changes {
-		d.singular, d.singularAt = map[string]string{}, changes
-	}
-	own := core.Reinflects(m.t, "singularize")
-	if one, ok := d.singular[s]; ok && !own {
-		return one
-	}
-	one := d.inflect(m, s, "singularize", (*inflect.Rules).Singularize)
-	if !own {
-		d.singular[s] = one
-	}
-	return one
-}
-
-// inflect is a method of String as the program has it.
-func (d *Drawing) inflect(m *Mapper, s, name string, rule func(*inflect.Rules, string) string) string {
-	if core.Reinflects(m.t, name) {
-		return m.Str(dsl.Must(m.t.Send(dsl.NewString(s), name, nil, nil, nil, m.pos)))
-	}
-	m.t.Inflects(len(s))
-	return rule(d.Interp.Inflections(), s)
+// inflect is pluralize or singularize of String, which the application may define anew.
+func inflect(m *Mapper, name, s string) string {
+	return m.Str(dsl.Must(m.t.Send(dsl.NewString(s), name, nil, nil, nil, m.pos)))
 }
 
 // UnderscoredName is a class name as the name of a route: sidekiq_web.

@@ -78,6 +78,10 @@ func (e *engine) warnUnsized() {
 		return
 	}
 	if fields, names := e.schema.costs.Unsized(); len(fields) > 0 {
+		const most = 10
+		if more := len(names) - most; more > 0 {
+			names = append(names[:most], fmt.Sprintf("one of %d more", more))
+		}
 		e.warn(fields[0].Position, `nothing says how long the list is that %s returns, so it costs as much as one item: if an argument does, name it, @listSize(slicingArguments: ["n"]), else say @listSize(assumedSize: 100)`, strings.Join(names, ", or "))
 	}
 }

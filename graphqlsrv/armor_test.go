@@ -278,6 +278,17 @@ func TestUnsizedLists(t *testing.T) {
 			t.Errorf("%s: %s", name, &log)
 		}
 	}
+	many := "type Query {"
+	for i := range 13 {
+		many += fmt.Sprintf(" list%d(n: Int): [ID] @skipAuth", i)
+	}
+	var log bytes.Buffer
+	if _, err := New(sdl(many+"}"), WithLogger(slog.New(slog.NewTextHandler(&log, nil)))); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(log.String(), "or Query.list9(n:), or one of 3 more returns") {
+		t.Error(&log)
+	}
 }
 
 // TestCostDirectives: uses that make no sense are errors of New, with their place.

@@ -336,11 +336,11 @@ func (c *config) mounted(text string) http.Handler {
 
 func (e *endpoint) findAction(c *config, known *controllerFinder) {
 	row := e.route.Row
-	if row.Path.Has("controller") || row.Path.Has("action") {
+	controller, action := row.Controller(), row.Action()
+	if controller == ":controller" || action == ":action" {
 		e.kind = chosenEndpoint
 		return
 	}
-	controller, action := row.Controller(), row.Action()
 	if row.Endpoint.Kind == route.Static {
 		controller = underscoredController(row.Endpoint.Text)
 	}

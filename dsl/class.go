@@ -127,7 +127,7 @@ type Method struct {
 	builtin *Builtin
 	at      grammar.Pos  // of the methods of an attribute: where the class names it
 	library bool         // a def of the interpreter's Library
-	derived *Call        // of a def of core that does not fork: the call, see [derivedMethod]
+	derived *Call        // of a def of core that does not fork: the call, see [Call.derive]
 	traits  trait.Traits // of such a def
 
 	// sides are the two methods that an undecided condition picks from, which builtin

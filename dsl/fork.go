@@ -35,7 +35,7 @@ type paths struct {
 	undecided   *Unknown // the first question that only the application can answer
 	lastYielded *Unknown // the last unknown value that a block gave
 	gathering   bool     // see [Call.gathered]
-	derived     *Call    // of the method of core that runs, see [derivedMethod]
+	derived     *Call    // of the method of core that runs, see [Call.derive]
 }
 
 // An assumption is a condition that the running code depends on.

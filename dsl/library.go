@@ -3,61 +3,23 @@ package dsl
 import (
 	"cmp"
 	"errors"
-	"io/fs"
-	"strings"
 	"sync"
 
+	"signalbox/dsl/internal/embedded"
 	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
-// A Library is Ruby code that comes with the interpreter. Its files are read when a
+// A Library is Ruby code that comes with the interpreter, see [embedded.Library]. Its files are read when a
 // program first names a constant that they define, also while requests are answered.
 //
 // The files call functions in Go as methods in core do, on Primitive. To a program a method of
 // the library is like a built-in one: what it raises is raised at the place of the call, and
 // the result of a call with an unknown value is unknown.
-type Library struct {
-	files     fs.FS
-	constants map[string]string
-	modules   map[string]bool // around those constants
-	parsed    sync.Map        // *grammar.File by file
-}
+type Library = embedded.Library
 
-// NewLibrary makes a library. constants holds, by the path of each constant, such as
-// Rack::Utils, the file that defines it.
-func NewLibrary(files fs.FS, constants map[string]string) *Library {
-	l := &Library{files: files, constants: constants, modules: map[string]bool{}}
-	for path := range constants {
-		if i := strings.LastIndex(path, "::"); i > 0 {
-			l.modules[path[:i]] = true
-		}
-	}
-	return l
-}
-
-// libraryPrefix begins the names of the library's files in positions.
-const libraryPrefix = "<internal:"
-
-func inLibrary(pos grammar.Pos) bool { return strings.HasPrefix(pos.Filename, libraryPrefix) }
-
-// parse returns a file; it is parsed once for all interpreters.
-func (l *Library) parse(name string) (*grammar.File, error) {
-	if f, ok := l.parsed.Load(name); ok {
-		return f.(*grammar.File), nil
-	}
-	src, err := fs.ReadFile(l.files, name)
-	if err != nil {
-		return nil, err
-	}
-	f, err := grammar.Parse(libraryPrefix+strings.TrimSuffix(name, ".rb")+">", src)
-	if err != nil {
-		return nil, err
-	}
-	l.parsed.Store(name, f)
-	return f, nil
-}
+func inLibrary(pos grammar.Pos) bool { return embedded.Holds(pos) }
 
 // A libraryState is what an interpreter has read of its library.
 type libraryState struct {
@@ -81,7 +43,7 @@ func (in *Interp) setupLibrary() {
 	if in.options.Library == nil {
 		return
 	}
-	for path := range in.options.Library.modules {
+	for path := range in.options.Library.Modules() {
 		if _, ok := in.Const(path); !ok {
 			in.DefineModule(path)
 		}
@@ -91,7 +53,7 @@ func (in *Interp) setupLibrary() {
 // libraryConst returns a constant of the library by its path. t is the thread that asks,
 // or nil.
 func (in *Interp) libraryConst(t *Thread, path string) (Value, bool) {
-	file, ok := in.options.Library.constants[path]
+	file, ok := in.options.Library.FileOf(path)
 	if !ok {
 		return nil, false
 	}
@@ -149,7 +111,7 @@ func (t *Thread) readLibrary(name string) {
 		s.read = map[string]bool{}
 	}
 	s.read[name] = true
-	file, err := t.in.options.Library.parse(name)
+	file, err := t.in.options.Library.Parse(name)
 	run := func() {
 		if err == nil {
 			_, err = t.runIn(s.scope, file.Body)
@@ -177,7 +139,7 @@ func (in *Interp) ownConst(t *Thread, c *Class, name string) (Value, bool) {
 	if one, ok := c.consts.Get(name); ok {
 		return one.v, true
 	}
-	if lib := in.options.Library; lib == nil || c != in.classes.object && !lib.modules[c.name] {
+	if lib := in.options.Library; lib == nil || c != in.classes.object && !lib.Modules()[c.name] {
 		return nil, false
 	}
 	return in.libraryConst(t, in.qualified(c, name))

@@ -2,86 +2,40 @@ package dsl
 
 import (
 	"io/fs"
-	"path"
 	"strings"
-	"sync"
 
+	"signalbox/dsl/internal/embedded"
 	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
 // Methods of the built-in classes that Ruby says in fewer words than Go: those of
 // ActiveSupport, and those that Ruby derives from others. They are rows of their class
-// like those in Go. Words before a method name its traits ([traitWords]). An alias is the
-// same row:
-//
-//	class String
-//	  changes def squish! = replace(squish)
-//	  alias strip_all! squish!
-//	end
+// like those in Go. Words before a method name its traits ([traitWords]).
 //
 // What a method needs of Go is a function of the module Primitive, which programs cannot name, and
 // neither can they NONE: an argument that is not given.
 
-// RubyMethods returns the rows of one class or module: its file in a folder has its name. In the
-// class there are only def and alias, indented by two spaces.
+// RubyMethods returns the rows of one class or module, see [embedded.Methods].
 func RubyMethods(files fs.FS, folder, class string) Methods {
-	file := strings.ToLower(strings.ReplaceAll(class, "::", "_"))
-	src, err := fs.ReadFile(files, path.Join(folder, file+".rb"))
-	if err != nil {
-		panic(err) // the file is part of the program
-	}
 	table := Methods{}
-	for text := string(src); text != ""; {
-		line, rest, _ := strings.Cut(text, "\n")
-		text = rest
-		marks, head, isDef := strings.Cut(line, "def ")
-		names, isAlias := strings.CutPrefix(line, "  alias ")
-		switch {
-		case line == "" || line[0] != ' ' || strings.HasPrefix(line, "  #"): // the class and its end
-			continue
-		case isAlias:
-			name, old, _ := strings.Cut(names, " ")
-			if table[name] = table[old]; table[old] == nil {
-				panic(file + ".rb: alias of a method that is not above it: " + old)
-			}
-			continue
-		case !isDef || !strings.HasPrefix(line, "  ") || line[2] == ' ':
-			panic(file + ".rb: neither def nor alias, indented by two spaces: " + line)
+	for _, m := range embedded.Methods(files, folder, class) {
+		row := FnOpt(0, 0, nil)
+		row.fn = func(c *Call) Value { return c.derive(m.Def()) }
+		for _, param := range m.Params {
+			row.take(param)
 		}
-		name, params, whole := cutHead(head)
-		m := &derivedMethod{file: file, source: "def " + head}
-		if !whole {
-			body, after, _ := strings.Cut(rest, "\n  end\n")
-			m.source, text = m.source+"\n"+body+"\nend", after
+		row.mark(m.Words)
+		for _, name := range m.Names {
+			table[name] = row
 		}
-		m.row = FnOpt(0, 0, m.run)
-		for param := range strings.SplitSeq(params, ",") {
-			m.row.take(strings.TrimSpace(param))
-		}
-		m.row.mark(marks)
-		table[name] = m.row
 	}
 	return table
 }
 
-// cutHead returns the name and the parameters in the first line of a method; whole reports
-// whether that line is all of it: f(x) = y.
-func cutHead(head string) (name, params string, whole bool) {
-	end := strings.IndexAny(head, "( ")
-	if end < 0 {
-		return head, "", false
-	}
-	name, rest := head[:end], head[end:]
-	if rest[0] == '(' {
-		params, rest, _ = strings.Cut(rest[1:], ")")
-	}
-	return name, params, strings.HasPrefix(rest, " = ")
-}
-
 // mark adds what the words before a method say.
-func (b *Builtin) mark(words string) {
-	for word := range strings.FieldsSeq(words) {
+func (b *Builtin) mark(words []string) {
+	for _, word := range words {
 		of, ok := trait.Words[word]
 		switch {
 		case ok:
@@ -96,20 +50,10 @@ func (b *Builtin) mark(words string) {
 	}
 }
 
-// A derivedMethod is one method. It is parsed when it is first called.
-type derivedMethod struct {
-	file   string
-	source string
-	row    *Builtin
-
-	once sync.Once
-	def  *grammar.Def
-}
-
 // take counts a parameter.
 func (b *Builtin) take(param string) {
 	switch {
-	case param == "", strings.HasPrefix(param, "&"):
+	case strings.HasPrefix(param, "&"):
 	case strings.HasPrefix(param, "**"), strings.Contains(param, ":"):
 		b.keywords = true
 	case strings.HasPrefix(param, "*"):
@@ -121,24 +65,14 @@ func (b *Builtin) take(param string) {
 	}
 }
 
-// parse is called once.
-func (m *derivedMethod) parse() {
-	file, err := grammar.Parse(libraryPrefix+m.file+">", []byte(m.source))
-	if err != nil {
-		panic(err) // the file is part of the program
-	}
-	m.def = file.Body.List[0].(*grammar.Def)
-}
-
-// run answers a call. Where the method asks what only the application knows, its result
+// derive answers a call by a method. Where it asks what only the application knows, its result
 // is unknown, as that of a built-in method in Go.
-func (m *derivedMethod) run(c *Call) Value {
-	m.once.Do(m.parse)
+func (c *Call) derive(def *grammar.Def) Value {
 	if c.HasTrait(trait.Unfrozen) {
 		c.MustChange()
 	}
 	own := *c
-	own.method = &Method{Name: c.Name, def: m.def, cref: c.in.library.scope, visibility: public}
+	own.method = &Method{Name: c.Name, def: def, cref: c.in.library.scope, visibility: public}
 	if !c.HasTrait(trait.Forks) {
 		own.method.derived = c
 	}

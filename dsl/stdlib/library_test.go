@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/embedded"
 	"signalbox/dsl/internal/rubytest"
 	"signalbox/dsl/stdlib"
 	"signalbox/grammar"
@@ -162,7 +163,7 @@ func TestReadOnFirstUse(t *testing.T) {
 		"unused.rb":  {Data: []byte("raise 'never'")},
 		"refused.rb": {Data: []byte("class")},
 	}}
-	library := dsl.NewLibrary(files, map[string]string{"A": "a.rb", "Outer::B": "b.rb", "Unused": "unused.rb", "Refused": "refused.rb"})
+	library := embedded.NewLibrary(files, map[string]string{"A": "a.rb", "Outer::B": "b.rb", "Unused": "unused.rb", "Refused": "refused.rb"})
 	for _, tt := range []struct{ expr, want, read string }{
 		{`1 + 1`, `2`, ``},
 		{`Outer.name`, `"Outer"`, ``},

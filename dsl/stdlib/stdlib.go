@@ -15,6 +15,7 @@ import (
 
 	"signalbox/dsl"
 	_ "signalbox/dsl/core"
+	"signalbox/dsl/internal/embedded"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -47,7 +48,7 @@ var constants = map[string][]string{
 	"uri":            {"URI"},
 }
 
-func newLibrary() *dsl.Library {
+func newLibrary() *embedded.Library {
 	files, err := fs.Sub(sources, "lib")
 	if err != nil {
 		panic(err)
@@ -58,7 +59,7 @@ func newLibrary() *dsl.Library {
 			index[path] = file + ".rb"
 		}
 	}
-	return dsl.NewLibrary(files, index)
+	return embedded.NewLibrary(files, index)
 }
 
 // functions are some of Primitive, which look at their arguments themselves.

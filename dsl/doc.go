@@ -34,7 +34,7 @@
 //   - unknown values: unknown.go, unknown_text.go, unknown_call.go,
 //     unknown_ask.go, unknown_list.go, unknown_alias.go, settle.go;
 //   - unset variables of ENV: unset.go;
-//   - both branches of a condition: fork.go, journal.go, escape.go, recover.go;
+//   - both branches of a condition: fork.go, recursion.go, journal.go, escape.go, recover.go;
 //   - the end of the program, and what requests may still run: freeze.go, callee.go;
 //   - methods of objects and modules: kernel.go, module.go, module_method.go.
 //

@@ -40,6 +40,8 @@ type Subject struct {
 type Frame struct {
 	Name string
 	Pos  grammar.Pos
+
+	activation
 }
 
 func (e *EvalError) Error() string {

@@ -182,8 +182,8 @@ func TestLimits(t *testing.T) {
 // texts of unknown values what it takes to write them.
 func TestUnknownValuesCostSteps(t *testing.T) {
 	for src, limit := range map[string]string{
-		`def visit(node) = node.links.each { |n| visit(n) if n.open? && !n.done? }; visit(Foo.root)`: "steps",
-		`u = Foo.a; loop { u = [u, "x" * 900, u] }`:                                                  "steps",
+		`l = []; 300.times { l = [l] }; def visit(list) = list.each { |l| visit(l) if Foo.open?(l) && !Foo.done?(l) }; visit(l)`: "steps",
+		`u = Foo.a; loop { u = [u, "x" * 900, u] }`: "steps",
 	} {
 		_, err := record(t, dsl.Options{Limits: dsl.Limits{Steps: 20_000, Depth: 5000}}, src)
 		var le *dsl.LimitError
@@ -274,6 +274,25 @@ end`, "", `get 1 if Foo === "a"|get 1 if !(Foo === "a")`},
 		{"converted", `get Regexp.new(Foo.a), Integer(Foo.b), format("%s", Foo.c)`, "", "get Regexp.new(Foo.a) Integer(Foo.b) format(\"%s\", Foo.c)"},
 		{"inside a regexp", `get "a", id: /#{Foo.list.join("|")}/`, "", "get \"a\" {id: /#{Foo.list.join(\"|\")}/}"},
 		{"inside a text that is compared", `get 1 if "x#{Foo.a}" == "y"`, "", `get 1 if "x#{Foo.a}" == "y"`},
+		{"recursion", `def draw(n) = (get n.path; n.kids.each { |k| draw(k) })
+draw(Foo.root)
+get 2`, "", "get Foo.root.path|get 2"},
+		{"recursion by another method", `def page(n) = n.kids.each { |k| part(k) }
+def part(n) = (get n.path; page(n))
+page(Foo.root)`, "", "get Foo.root.kids.each(0).path if Foo.root.kids.each"},
+		{"recursion of a lambda", `draw = ->(n) { get n.path; n.kids.each { |k| draw.(k) } }
+draw.(Foo.root)`, "", "get Foo.root.path"},
+		{"recursion of a block that is a method", `self.class.define_method(:draw) { |n| get n.path; n.kids.each { |k| draw(k) } }
+draw(Foo.root)`, "", "get Foo.root.path"},
+		{"recursion without arguments", `@n = Foo.leaf
+def depth = (@n = @n.parent) ? 1 + depth : 0
+get depth`, "", "get (Foo.leaf.parent ? (1 + depth) : 0)"},
+		{"recursion that known values end", `def draw(list, n) = list.each { |x| get x, n; draw(list.drop(1), n - 1) if n > 0 && Foo.deep? }
+draw %i[a b], 1`, "", "get :a 1|get :b 0 if Foo.deep?|get :b 1|get :b 0 if Foo.deep?"},
+		{"recursion that goes on with unknown values", `def draw(list) = list.each { |x| get x; draw(Foo.more(x)) if Foo.deep? }
+draw %i[a b]`, "", "get :a|get Foo.more(:a).each(0) if Foo.deep? if Foo.more(:a).each|get :b|get Foo.more(:b).each(0) if Foo.deep? if Foo.more(:b).each"},
+		{"recursion of other objects", `class N < Struct.new(:kid); def draw(m) = (m.get 1; kid.draw(m) if kid && Foo.deep?); end
+N.new(N.new(nil)).draw(self)`, "", "get 1|get 1 if Foo.deep?"},
 		{"depends on an argument", `get "a" + Foo.b
 get 2 if %w[a b].include?(Foo.c)`, "", `get "a:Foo.b"|get 2 if ["a", "b"].include?(Foo.c)`},
 	} {
@@ -291,6 +310,10 @@ get 2 if %w[a b].include?(Foo.c)`, "", `get "a:Foo.b"|get 2 if ["a", "b"].includ
 func TestUnknownIsNoted(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{`while S.more?; get "a"; end`, "unknown loop condition S.more?: the loop body is listed once; set the condition"},
+		{"def draw(n) = n.kids.each { |k| draw(k) }\ndraw(S.root)", "unknown condition S.root.kids.each for the recursion of `draw`: its body is listed once; set the condition"},
+		{"n = S.leaf\nloop { break if n.root?; n = n.parent }", "unknown condition !S.leaf.root? for another round of a loop: 10 are listed; set the condition"},
+		{"n = S.leaf\nwhile true do n.root? and break; n = n.parent end", "unknown condition !S.leaf.root? for another round of a loop: 10 are listed; set the condition"},
+		{"(1..50).each { |i| break if S.last?(i) }", ""},
 		{`load "x/#{S.name}.rb"`, "unknown file name S.name in `load`: the file's routes are missing; set the name"},
 		{`if S.x?; get "a"; end`, ""},
 		{"class P; def b; end; def a; end; end\nP.instance_methods(false).each { |m| get m }", "the order of these method names"},

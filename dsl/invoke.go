@@ -82,6 +82,9 @@ func (c *Call) runFound(m *Method, run func(*Call, *Method) (Value, error), impl
 	if x != nil && !implicit && m.def != nil && t.asksApplication(m, c) {
 		return c.answerOfApplication(m, run)
 	}
+	if u := c.recursion(m.code()); u != nil {
+		return c.listedOnce(u, implicit)
+	}
 	told := len(t.told)
 	v, err := run(c, m)
 	if err != nil && (t.doubtful(m, c, err, told) || implicit && t.overridden(m, c, err)) {
@@ -159,6 +162,7 @@ func (c *Call) runDef(m *Method) (Value, error) {
 	}
 	f.home = f
 	e := t.newEnv(f)
+	t.activate(activation{code: m.def, self: c.Self}, c.Args, c.Keywords)
 	n := len(t.pathCond)
 	outer, caller := t.derived, t.caller
 	v, err := Nil, e.bindMethod(m.def.Params, c) // which may return, too

@@ -80,7 +80,7 @@ func (c Callee) Library() bool { return c.method != nil && c.method.library }
 // Has reports whether the method is a built-in one that has one of some traits.
 func (c Callee) Has(t trait.Traits) bool {
 	m := c.method
-	return m != nil && m != hostWord.method() && m.builtin != nil && m.builtin.traits&t != 0
+	return m != nil && m != hostWord.m && m.builtin != nil && m.builtin.traits&t != 0
 }
 
 // Undetermined reports whether the program never decides what the method returns.
@@ -120,15 +120,14 @@ func (c *Class) Methods() iter.Seq2[string, *Method] {
 // the application.
 func (m *Method) Runs(code func(Code), proc func(*Proc), called func(name string)) {
 	switch {
-	case m.library:
+	case m == nil, m.library:
+	case m.sides != nil:
+		m.sides.yes.Runs(code, proc, called)
+		m.sides.no.Runs(code, proc, called)
 	case m.def != nil:
 		code(Code{m.def, m.cref})
 	case m.proc != nil:
 		proc(m.proc)
-	case m.sides != nil:
-		for _, side := range m.sides {
-			side.Runs(code, proc, called)
-		}
 	case m.builtin != nil:
 		for _, name := range m.builtin.calls {
 			called(name)
@@ -154,7 +153,7 @@ func (t *Thread) Lacked() []Unset {
 }
 
 // InheritsUnknown reports whether only the application knows what methods v has.
-func (in *Interp) InheritsUnknown(v Value) bool { return in.hasUnknownAncestor(in.classOf(v)) }
+func (in *Interp) InheritsUnknown(v Value) bool { return anyUnknown(in.Ancestors(in.classOf(v))) }
 
 // OfProgram reports whether nothing but the program makes objects of the class what they are.
 func (c *Class) OfProgram(in *Interp) bool {

@@ -130,11 +130,8 @@ type Method struct {
 	derived *Call        // of a def of core that does not fork: the call, see [Call.derive]
 	traits  trait.Traits // of such a def
 
-	// sides are the two methods that an undecided condition picks from, which builtin
-	// asks.
-	sides []*Method
-	// guard is the undecided condition under which the method was defined.
-	guard *Unknown
+	// sides is set where an undecided condition decides which method it is.
+	sides *sides
 	// override is set where a module that only the application knows stands before it.
 	override *override
 
@@ -154,7 +151,7 @@ type Builtin struct {
 	traits   trait.Traits
 	calls    []string // the methods that fn calls by name
 	reads    string   // the instance variable that an attr_reader returns
-	m        *Method
+	m        *Method  // of all interpreters: it has neither name nor owner
 }
 
 // run runs fn, and turns what it fails with into an error.
@@ -186,10 +183,6 @@ func FnKw(lo, hi int, f func(*Call) Value) *Builtin {
 	b.keywords = true
 	return b
 }
-
-// method wraps the function for the method lookup; it is shared, so it has
-// neither name nor owner.
-func (b *Builtin) method() *Method { return b.m }
 
 // PrivateMethods makes all methods of a table private, and returns it.
 func PrivateMethods(t Methods) Methods {

@@ -207,7 +207,7 @@ func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
 	}
 	own := *m
 	own.Name = cmp.Or(m.Name, oldName)
-	if m == hostWord.method() {
+	if m == hostWord.m {
 		own = *hostAlias(oldName)
 	}
 	p.in.give(c, newName, &own)
@@ -260,10 +260,8 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 		return undecided(maybeGiven(t.GetIvar(t.in.globals, t.globalName(inner.Name))))
 	case *grammar.Call:
 		if inner.Recv == nil {
-			if m := t.FindMethod(e.frame.self, inner.Name); m != nil {
-				return undecided(m.guard)
-			}
-			return nil
+			u, _ := t.whether(t.in.classOf(e.frame.self), t.FindMethod(e.frame.self, inner.Name), func(*Method) bool { return true }).(*Unknown)
+			return undecided(u)
 		}
 	default:
 		return nil

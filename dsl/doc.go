@@ -26,8 +26,8 @@
 //
 //   - values: value.go, hash.go, proc.go, object.go, parts.go;
 //   - limits of a run: limits.go, memory.go;
-//   - classes, constants and variables: class.go, builtin.go, lookup.go, constant.go,
-//     variable.go;
+//   - classes, constants and variables: class.go, builtin.go, lookup.go, sides.go,
+//     constant.go, variable.go;
 //   - the evaluator: error.go, interp.go, eval.go, assign.go, control.go, pattern.go,
 //     define.go, params.go, invoke.go, exception.go, protocol.go, load.go, library.go;
 //   - built-in methods: their calls, and those in Ruby: call.go, ruby.go;

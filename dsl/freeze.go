@@ -126,8 +126,9 @@ func (f *freezer) method(m *Method) {
 		return
 	}
 	f.eachPart(m, f.value)
-	for _, side := range m.sides {
-		f.method(side)
+	if m.sides != nil {
+		f.method(m.sides.yes)
+		f.method(m.sides.no)
 	}
 }
 

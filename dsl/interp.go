@@ -442,5 +442,5 @@ func (m *meter) RespondTo(v Value, name string) bool {
 // it is not one that v's host answers.
 func (in *Interp) Defines(v Value, name string) bool {
 	m := in.find(v, name)
-	return m != nil && m != hostWord.method()
+	return m != nil && m != hostWord.m
 }

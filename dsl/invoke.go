@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"cmp"
 	"errors"
 	"strings"
 
@@ -64,10 +63,16 @@ func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool
 
 // dispatch finds the method and runs it. x is nil when Go code calls.
 func (c *Call) dispatch(e *env, x *grammar.Call) (Value, error) {
-	t := c.Thread
-	m := t.FindMethod(c.Self, c.Name)
+	return c.answerBy(c.FindMethod(c.Self, c.Name), e, x)
+}
+
+// answerBy runs the method that was found for a call, nil if none.
+func (c *Call) answerBy(m *Method, e *env, x *grammar.Call) (Value, error) {
+	if m != nil && m.sides != nil && m.override == nil {
+		return c.onSides(m.sides, func(c *Call, m *Method) (Value, error) { return c.answerBy(m, e, x) })
+	}
 	implicit := x != nil && x.Recv == nil
-	if m == nil || !t.visible(m, c, e, x) {
+	if m == nil || !c.visible(m, c, e, x) {
 		return c.missing(m, implicit, x)
 	}
 	if c.isChanged(m) {
@@ -126,12 +131,12 @@ func (c *Call) invoke(m *Method) (Value, error) {
 func (c *Call) run(m *Method) (Value, error) {
 	c.method = m
 	switch {
+	case m == nil: // on a side of a condition
+		return c.missing(nil, false, nil)
 	case m.override != nil:
 		return c.runOverridable(m.override)
-	case m.guard != nil:
-		return c.runDoubtful(m)
 	case m.sides != nil:
-		return m.builtin.run(c)
+		return c.onSides(m.sides, (*Call).invoke)
 	case m.builtin != nil && c.in.MissesVariables():
 		return c.runBuiltinOfUnset(m.builtin, c)
 	case m.builtin != nil:
@@ -179,26 +184,6 @@ func (c *Call) runDef(m *Method) (Value, error) {
 // number of conditions when it began.
 func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error) {
 	return t.joinJumps(n, v, err, func(j *jump) bool { return j.goes(grammar.Return, f) })
-}
-
-// runDoubtful runs a method that is there only if a condition holds: where it does not, the one behind it. Without
-// that, the program goes on only where it is there.
-func (c *Call) runDoubtful(m *Method) (Value, error) {
-	certain := *m
-	certain.guard = nil
-	there := func() (Value, error) { return c.on(c.Self).run(&certain) }
-	before := &Class{builtins: m.Owner.builtins, words: m.Owner.words} // the class without what the program defines
-	behind := cmp.Or(before.own(m.Name), c.findAfter(c.in.classOf(c.Self), m))
-	yes, known := c.TruthOf(m.guard)
-	if known && yes || !known && behind == nil {
-		return there()
-	}
-	return c.fork(m.guard, there, func() (Value, error) {
-		if behind == nil {
-			return c.on(c.Self).missing(nil, false, nil)
-		}
-		return c.on(c.Self).invoke(behind)
-	})
 }
 
 // runProcMethod runs a method made by define_method: a lambda with self.
@@ -335,9 +320,8 @@ func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, er
 
 // invokeMissing runs a method_missing.
 func (c *Call) invokeMissing(mm *Method) (Value, error) {
-	t := c.Thread
 	args := append([]Value{Symbol(c.Name)}, c.Args...)
-	return (&Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: t}).invoke(mm)
+	return (&Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}).invoke(mm)
 }
 
 // Send calls a method from Go code.
@@ -416,29 +400,22 @@ func isForward(x grammar.Expr) bool {
 
 // forwarded adds what `...` stands for.
 func (e *env) forwarded(args []Value) ([]Value, *Hash, *Proc) {
-	var kw *Hash
-	var block *Proc
-	if v, ok := e.get(grammar.AnonymousRest); ok {
-		if list, ok := v.(*Array); ok {
-			args = append(args, list.Elems...)
-		}
+	rest, _ := e.get(grammar.AnonymousRest)
+	if list, ok := rest.(*Array); ok {
+		args = append(args, list.Elems...)
 	}
-	if v, ok := e.get(grammar.AnonymousKeys); ok {
-		kw, _ = v.(*Hash)
-	}
-	if v, ok := e.get(grammar.AnonymousBlock); ok {
-		block, _ = v.(*Proc)
-	}
+	keys, _ := e.get(grammar.AnonymousKeys)
+	kw, _ := keys.(*Hash)
+	given, _ := e.get(grammar.AnonymousBlock)
+	block, _ := given.(*Proc)
 	return args, kw, block
 }
 
 // evalBlockArg is `&x`: a proc, a method object, a symbol, or nil.
 func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 	t := e.thread
-	var v Value
-	if x.X == nil {
-		v, _ = e.get(grammar.AnonymousBlock)
-	} else {
+	v, _ := e.get(grammar.AnonymousBlock)
+	if x.X != nil {
 		v = e.value(x.X)
 	}
 	switch v := v.(type) {
@@ -519,15 +496,14 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 	m := t.findAfter(t.in.classOf(f.self), f.method)
 	c := &Call{Self: f.self, Name: f.method.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
 	if m == nil {
-		if f.method.Name == "initialize" || f.method.Name == "inherited" || f.method.Name == "included" {
+		switch name := f.method.Name; {
+		case name == "initialize", name == "inherited", name == "included":
 			return Nil, nil
-		}
-		if f.method.Name == "respond_to_missing?" {
+		case name == "respond_to_missing?":
 			return False, nil
-		}
-		if f.method.Name == "method_missing" && len(args) > 0 {
-			name, _ := args[0].(Symbol)
-			c.Name = string(name)
+		case name == "method_missing" && len(args) > 0:
+			missing, _ := args[0].(Symbol)
+			c.Name = string(missing)
 			return nil, t.noMethod(c, false)
 		}
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, t.describeReceiver(c.Self))

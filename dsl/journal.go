@@ -353,7 +353,7 @@ func (c classCell) Write(v any) {
 func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.(*definitions), no.(*definitions)
 	out := *a
-	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return mergeMethods(when, x, y) })
+	out.methods = c.class.joinMethods(when, a.methods, b.methods)
 	out.consts = t.joinConsts(when, &a.consts, &b.consts)
 	out.included = joinClasses(a.included, b.included)
 	out.prepended = joinClasses(a.prepended, b.prepended)
@@ -413,33 +413,6 @@ func joinGuards(when, x, y *Unknown) *Unknown {
 	return when.And(x).Or(when.Not().And(y))
 }
 
-func joinMaps[V any](a, b map[string]V, join func(x, y V) V) map[string]V {
-	if len(a)+len(b) == 0 {
-		return nil
-	}
-	out := make(map[string]V, len(a))
-	for name, x := range a {
-		out[name] = join(x, b[name])
-	}
-	for name, y := range b {
-		if _, ok := a[name]; !ok {
-			var none V
-			out[name] = join(none, y)
-		}
-	}
-	return out
-}
-
-// under is a method that is there under a condition only.
-func (m *Method) under(when *Unknown) *Method {
-	if m.guard != nil {
-		when = m.guard.And(when)
-	}
-	own := *m
-	own.guard = when
-	return &own
-}
-
 func joinClasses(a, b []*Class) []*Class {
 	out := slices.Clone(a)
 	for _, c := range b {
@@ -448,26 +421,4 @@ func joinClasses(a, b []*Class) []*Class {
 		}
 	}
 	return out
-}
-
-// mergeMethods is a method that the branches of a condition define differently:
-// which one runs, the condition decides. Nil is for no method.
-func mergeMethods(when *Unknown, yes, no *Method) *Method {
-	switch {
-	case yes == no:
-		return yes
-	case no == nil:
-		return yes.under(when)
-	case yes == nil:
-		return no.under(when.Not())
-	}
-	m := *yes
-	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}
-	m.builtin = &Builtin{max: -1, keywords: true, fn: func(c *Call) Value {
-		run := func(m *Method) func() (Value, error) {
-			return func() (Value, error) { return c.on(c.Self).invoke(m) }
-		}
-		return Must(c.fork(when, run(yes), run(no)))
-	}}
-	return &m
 }

@@ -168,7 +168,7 @@ func (in *Interp) findIn(c *Class, name string) (m *Method, passed int) {
 
 // defined is m, or nil where m says that there is no such method.
 func (m *Method) defined() *Method {
-	if m.undefined {
+	if m == nil || m.undefined {
 		return nil
 	}
 	return m
@@ -180,10 +180,10 @@ func (c *Class) own(name string) *Method {
 		return m
 	}
 	if b, ok := c.builtins[name]; ok {
-		return b.method()
+		return b.m
 	}
 	if c.words != nil && c.words(name) {
-		return hostWord.method()
+		return hostWord.m
 	}
 	return nil
 }
@@ -222,7 +222,7 @@ func hostAlias(name string) *Method {
 		own := *c
 		own.Name = name
 		return hostWord.fn(&own)
-	}).With(trait.Opaque).method()
+	}).With(trait.Opaque).m
 }
 
 // A Definer is a [Receiver] that takes calls of more names than it has methods:
@@ -235,7 +235,7 @@ type Definer interface {
 
 // answers reports whether the method found for v is one that v's host defines.
 func (in *Interp) answers(v Value, m *Method, name string) bool {
-	if m != hostWord.method() {
+	if m != hostWord.m {
 		return true
 	}
 	if o, ok := v.(*Object); ok {
@@ -289,8 +289,6 @@ func (in *Interp) isBelow(c, class *Class) (yes bool, passed int) {
 }
 
 func (m *meter) hasUnknownAncestor(c *Class) bool { return anyUnknown(m.ancestors(c)) }
-
-func (in *Interp) hasUnknownAncestor(c *Class) bool { return anyUnknown(in.Ancestors(c)) }
 
 func anyUnknown(classes iter.Seq[*Class]) bool {
 	for k := range classes {
@@ -385,6 +383,10 @@ func (c *Call) methodNames(classes []Value, listed func(visibility) bool) Value 
 	a := t.NewArray()
 	a.unordered = true
 	seen := map[string]bool{}
+	var whole *Class // whose lookup order the classes are
+	if len(classes) > 1 {
+		whole = classes[0].(*Class)
+	}
 	for _, v := range classes {
 		k := v.(*Class)
 		t.Used.Steps += 4 * (len(k.builtins) + len(k.methods))
@@ -400,14 +402,14 @@ func (c *Call) methodNames(classes []Value, listed func(visibility) bool) Value 
 				continue
 			}
 			seen[n] = true
-			if m.undefined || !listed(m.visibility) {
-				continue
+			switch there := t.whether(whole, m.defined(), func(m *Method) bool { return listed(m.visibility) }).(type) {
+			case Bool:
+				if there {
+					c.Push(a, t.SymbolOf(n))
+				}
+			case *Unknown:
+				c.Push(a, t.WithGuard(t.SymbolOf(n), there))
 			}
-			var name Value = t.SymbolOf(n)
-			if m.guard != nil {
-				name = t.WithGuard(name, m.guard)
-			}
-			c.Push(a, name)
 		}
 	}
 	return a

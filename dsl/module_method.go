@@ -97,16 +97,12 @@ func setVisibility(c *Call, k *Class, v visibility) {
 	names := flatArgs(c)
 	for _, arg := range names {
 		c.Step()
-		one := *c
-		one.Args = []Value{arg}
-		name := one.NameArg(0)
+		name := c.with(arg).NameArg(0)
 		m := c.findIn(k, name)
 		if m == nil {
 			panic(Failure{c.undefinedIn(k, name)})
 		}
-		own := *m
-		own.visibility = v
-		c.in.give(k, name, &own)
+		c.in.give(k, name, c.shown(k, m, v))
 	}
 }
 
@@ -148,11 +144,10 @@ func moduleInstanceMethod(c *Call) Value {
 func moduleMethodDefined(c *Call) Value {
 	name, k := c.NameArg(0), c.Self.(*Class)
 	m := c.findIn(k, name)
-	if m == nil || !wantsInherited(c, 1) && k.own(name) == nil {
-		return False
-	}
 	word, _, _ := strings.Cut(c.Name, "_")
-	return onlyIf(m.guard, listed(word)(m.visibility))
+	return c.whether(k, m, func(m *Method) bool {
+		return (m.Owner == k || wantsInherited(c, 1) || m.Owner == nil && k.own(name) == m) && listed(word)(m.visibility)
+	})
 }
 
 // moduleAttr is attr_reader, attr_writer and attr_accessor.

@@ -186,10 +186,9 @@ func objectRespondTo(c *Call) Value {
 	name := c.NameArg(0)
 	m := c.FindMethod(c.Self, name)
 	if m != nil && c.in.answers(c.Self, m, name) {
-		yes := m.visibility == public || c.Truthy(c.Arg(1))
-		return onlyIf(m.guard, yes)
+		return c.whether(c.in.classOf(c.Self), m, func(m *Method) bool { return m.visibility == public || c.Truthy(c.Arg(1)) })
 	}
-	if w := observerOf(c.Self); w != nil && m == hostWord.method() && w.HasEffects(name) {
+	if w := observerOf(c.Self); w != nil && m == hostWord.m && w.HasEffects(name) {
 		return c.UnknownValue("respond_to?(:"+name+")", c.Pos)
 	}
 	return Bool(c.answersMissing(name, c.Truthy(c.Arg(1))))
@@ -198,14 +197,6 @@ func objectRespondTo(c *Call) Value {
 // answersMissing reports whether the receiver says that its method_missing answers a name.
 func (c *Call) answersMissing(name string, private bool) bool {
 	return c.FindMethod(c.Self, "respond_to_missing?") != nil && c.Truthy(c.Send(c.Self, "respond_to_missing?", Symbol(name), Bool(private)))
-}
-
-// onlyIf is an answer that is yes under a condition at most.
-func onlyIf(doubt *Unknown, yes bool) Value {
-	if doubt != nil && yes {
-		return doubt
-	}
-	return Bool(yes)
 }
 
 func objectMethod(c *Call) Value {
@@ -446,7 +437,7 @@ func objectIVarGet(c *Call) Value {
 func objectIVarDefined(c *Call) Value {
 	name := ivarName(c)
 	set := c.HasIvar(c.Self, name)
-	return c.orHidden(set, onlyIf(maybeGiven(c.GetIvar(c.Self, name)), set))
+	return c.orHidden(set, cmp.Or(undecided(maybeGiven(c.GetIvar(c.Self, name))), Value(Bool(set))))
 }
 
 func objectIVars(c *Call) Value {

@@ -192,9 +192,8 @@ func (c *Call) RunProc(p *Proc) Value {
 
 // RunMethod runs a Method object with the arguments and the block of the call, or fails.
 func (c *Call) RunMethod(m *Method) Value {
-	run := *m
 	call := &Call{Self: m.recv, Name: m.Name, Args: c.Args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}
-	return Must(call.invoke(&run))
+	return Must(call.invoke(m))
 }
 
 // ProcOf returns the lambda that runs a Method object.
@@ -257,9 +256,12 @@ type methodKey struct {
 	def     *grammar.Def
 	proc    *Proc
 	builtin *Builtin
+	sides   *sides
 }
 
-func (m *Method) key() methodKey { return methodKey{m.recv, m.Owner, m.def, m.proc, m.builtin} }
+func (m *Method) key() methodKey {
+	return methodKey{m.recv, m.Owner, m.def, m.proc, m.builtin, m.sides}
+}
 
 // BindTo returns the method as an object with a receiver; as an UnboundMethod if that is Go's nil.
 func (m *Method) BindTo(recv Value) *Method {

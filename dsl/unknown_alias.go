@@ -277,7 +277,7 @@ func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *Aliases) error
 // matters reports whether a call on a known value changes it, draws, or (of a value
 // that is known to be the receiver) returns a part of it.
 func (m *meter) matters(v Value, method *Method, c *Call, exact bool) bool {
-	if method.builtin == nil || method.sides != nil {
+	if method.builtin == nil {
 		return true
 	}
 	switch v.(type) {

@@ -36,7 +36,7 @@ func (e *engine) variables(p *planned, r *Request) (map[string]any, *failure) {
 	}
 	values, errs := e.coerceVariables(p, given)
 	if len(errs) > 0 {
-		return nil, &failure{failedVariables, errs}
+		return nil, &failure{kind: failedVariables, errs: errs}
 	}
 	return values, nil
 }

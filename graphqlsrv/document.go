@@ -69,20 +69,11 @@ func (e *engine) load(query string) (*document, *failure) {
 	if err != nil {
 		return nil, e.parseFailure(err)
 	}
-	if err := e.cfg.armor.check(parsed.QueryDocument); err != nil {
-		return nil, &failure{failedValidate, []*Error{err}}
-	}
-	options := rules.Options{Suggest: e.cfg.development, Literal: e.schema.checkLiteral}
-	if errs := rules.Document(e.schema.ast, parsed, options); len(errs) > 0 {
-		return nil, validationFailure(errs)
-	}
-	if !e.cfg.introspects() {
-		if f := language.Introspecting(parsed.QueryDocument); f != nil {
-			return nil, &failure{failedValidate, []*Error{{
-				Message: "GraphQL introspection has been disabled, but the requested query contained the field \"" + f.Name + "\".", Code: CodeValidationFailed,
-				Locations: locationsOf(f.Position),
-			}}}
+	if f := e.check(parsed); f != nil {
+		if len(parsed.Operations) == 1 {
+			f.operation = parsed.Operations[0].Name
 		}
+		return nil, f
 	}
 	d := &document{ast: parsed.QueryDocument, size: 2*len(query) + parsed.Tokens*tokenSize}
 	for _, op := range parsed.Operations {
@@ -90,6 +81,26 @@ func (e *engine) load(query string) (*document, *failure) {
 		d.size += planSize
 	}
 	return d, nil
+}
+
+// check returns why a document may not be executed; nil if it may.
+func (e *engine) check(parsed *language.Document) *failure {
+	if err := e.cfg.armor.check(parsed.QueryDocument); err != nil {
+		return &failure{kind: failedValidate, errs: []*Error{err}}
+	}
+	options := rules.Options{Suggest: e.cfg.development, Literal: e.schema.checkLiteral}
+	if errs := rules.Document(e.schema.ast, parsed, options); len(errs) > 0 {
+		return validationFailure(errs)
+	}
+	if !e.cfg.introspects() {
+		if f := language.Introspecting(parsed.QueryDocument); f != nil {
+			return &failure{kind: failedValidate, errs: []*Error{{
+				Message: "GraphQL introspection has been disabled, but the requested query contained the field \"" + f.Name + "\".", Code: CodeValidationFailed,
+				Locations: locationsOf(f.Position),
+			}}}
+		}
+	}
+	return nil
 }
 
 func (e *engine) parseFailure(err error) *failure {
@@ -100,7 +111,7 @@ func (e *engine) parseFailure(err error) *failure {
 	if s.TooMany {
 		return failureOf(failedParse, CodeParseFailed, "Syntax Error: Token limit of %d exceeded.", e.cfg.armor.Tokens)
 	}
-	return &failure{failedParse, []*Error{{Message: s.Message, Code: CodeParseFailed, Locations: []Location{{s.Line, s.Column}}}}}
+	return &failure{kind: failedParse, errs: []*Error{{Message: s.Message, Code: CodeParseFailed, Locations: []Location{{s.Line, s.Column}}}}}
 }
 
 func validationFailure(errs []*rules.Error) *failure {

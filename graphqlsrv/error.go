@@ -178,8 +178,9 @@ const (
 
 // A failure is why a request was not executed. It has no data.
 type failure struct {
-	kind failureKind
-	errs []*Error
+	kind      failureKind
+	errs      []*Error
+	operation string // the name of the one that is refused, "" where it has none or is not known
 }
 
 // append writes the failure as a response.
@@ -189,5 +190,5 @@ func (f *failure) append(b []byte) []byte {
 
 // failureOf makes a failure of one error.
 func failureOf(kind failureKind, code, format string, args ...any) *failure {
-	return &failure{kind, []*Error{{Message: language.Messagef(format, args...), Code: code}}}
+	return &failure{kind: kind, errs: []*Error{{Message: language.Messagef(format, args...), Code: code}}}
 }

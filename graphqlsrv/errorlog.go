@@ -116,7 +116,7 @@ func (l *errorLog) visible(ctx context.Context, err error, path []pathPart) (sho
 
 // failure makes a failure of an error, masked and logged where it is not for clients.
 func (l *errorLog) failure(ctx context.Context, kind failureKind, err error) *failure {
-	return &failure{kind, []*Error{l.visible(ctx, err, nil)}}
+	return &failure{kind: kind, errs: []*Error{l.visible(ctx, err, nil)}}
 }
 
 // causeText returns the beginning of the text of the error that err wraps, innermost:

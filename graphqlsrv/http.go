@@ -14,6 +14,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/accept"
+	"signalbox/graphqlsrv/internal/csrf"
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/perclient"
 	"signalbox/graphqlsrv/internal/playground"
@@ -198,7 +199,7 @@ var nosniff = []string{"nosniff"}
 
 // operate reads the request, and executes it.
 func (h *handler) operate(out responder, r *http.Request, accepts accept.Header, shared bool) {
-	if h.couldBeForm(r) {
+	if csrf.CouldBeForm(r, h.http.preflight) {
 		out.refuse(http.StatusBadRequest, CodeBadUserInput, "This request could come from a form of another site: send the header "+
 			h.http.preflight[0]+" with it, with any value.")
 		return

@@ -84,7 +84,7 @@ func TestObserver(t *testing.T) {
 			[]string{"batch graphqlsrv.trackedServices.func1 of 2: no store", `query "" by "" "": 2 errors [INTERNAL_SERVER_ERROR INTERNAL_SERVER_ERROR], cost 1 2, 3 calls, uses [{Query users false} {User tag false}]`},
 		},
 		{"{ fails node { id } }", nil, []string{`query "" by "" "": 1 errors [OUT], cost 1 2, 2 calls, uses [{Query fails false} {Query node false} {Node id false}]`}},
-		{"query R { none }", nil, []string{` "" by "" "": 1 errors [GRAPHQL_VALIDATION_FAILED], cost 0 0, 0 calls, uses []`}},
+		{"query R { none }", nil, []string{` "R" by "" "": 1 errors [GRAPHQL_VALIDATION_FAILED], cost 0 0, 0 calls, uses []`}},
 		{"{ old }", []string{"auth-provider: x", "Authorization: Bearer y"}, []string{` "" by "" "": 1 errors [UNAUTHENTICATED], cost 0 0, 0 calls, uses []`}},
 		{"subscription { ticks }", []string{"Accept: text/event-stream"}, []string{`subscription "" by "" "": 0 errors [], cost 0 1, 0 calls, uses [{Subscription ticks false}]`}},
 	} {

@@ -30,7 +30,9 @@ func TestLog(t *testing.T) {
 		want  []string
 	}{
 		{`query Hi{hello}`, []string{"level=INFO", "graphqlsrv/service.go:", "msg=graphql", "operation=Hi", "type=query", "request=r-42", "duration=", "errors=0"}},
-		{`query No{nope}`, []string{"level=INFO", `msg="graphql: refused"`, "request=r-42", "Cannot query field"}},
+		{`query No{nope}`, []string{"level=INFO", `msg="graphql: refused"`, "operation=No ", "request=r-42", "Cannot query field"}},
+		{`query Var($v: Int!){hello @include(if: true)}`, []string{`msg="graphql: refused"`, "operation=Var "}},
+		{`query Two{hello} query Three{hello}`, []string{`msg="graphql: refused"`, `operation="" `}},
 		{`{boom}`, []string{"level=ERROR", `msg="graphql: masked error"`, "error=secret", "request=r-42", "path=[boom]", "errors=1"}},
 		{`{panics}`, []string{"level=ERROR", `msg="graphql: panic"`, "panic=ouch", "path=[panics]", "request=r-42", "execute_test.go", "errors=1"}},
 	} {

@@ -2,10 +2,8 @@ package graphqlsrv
 
 import (
 	"errors"
-	"mime"
 	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/rs/cors"
@@ -71,38 +69,4 @@ func WithPreflightHeaders(names ...string) Option {
 			c.http.preflight = names
 		}
 	}
-}
-
-// couldBeForm reports whether another site could have made a browser send this
-// request without asking first: cross-site request forgery.
-func (h *handler) couldBeForm(r *http.Request) bool {
-	if r.Method == http.MethodPost && header(r, "Content-Type") == "application/json" {
-		return false
-	}
-	for _, name := range h.http.preflight {
-		if _, ok := r.Header[http.CanonicalHeaderKey(name)]; ok {
-			return false
-		}
-	}
-	if r.Method == http.MethodPost {
-		return simpleContent(r)
-	}
-	switch mode := header(r, "Sec-Fetch-Mode"); mode {
-	case "":
-		accept := strings.Join(r.Header["Accept"], ",")
-		return simpleContent(r) || strings.Contains(accept, "text/html") || strings.Contains(accept, "image/")
-	case "cors", "same-origin": // a script's, which can't read the answer unless CORS lets it
-		return simpleContent(r)
-	}
-	return true // a navigation, an image, a script
-}
-
-// simpleContent reports whether the body is of a type that forms can send. Of those
-// only multipart is served at all.
-func simpleContent(r *http.Request) bool {
-	media, _, err := mime.ParseMediaType(header(r, "Content-Type"))
-	if err != nil { // browsers and servers may read it differently
-		return strings.HasPrefix(strings.ToLower(strings.TrimSpace(header(r, "Content-Type"))), "multipart/")
-	}
-	return media == "multipart/form-data" || media == "application/x-www-form-urlencoded" || media == "text/plain"
 }

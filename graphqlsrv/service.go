@@ -134,15 +134,17 @@ func (o *operation) kind() ast.Operation { return o.plan.op.Operation }
 func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure) {
 	o, f := e.accept(r)
 	if f == nil {
-		f = e.charge(ctx, o)
+		if f = e.charge(ctx, o); f != nil {
+			f.operation = o.plan.op.Name
+		}
 	}
 	if f != nil {
-		e.refused(ctx, r.OperationName, f)
+		e.refused(ctx, cmp.Or(r.OperationName, f.operation), f)
 	}
 	return o, f
 }
 
-func (e *engine) accept(r *Request) (*operation, *failure) {
+func (e *engine) accept(r *Request) (_ *operation, f *failure) {
 	query, f := e.queryText(r)
 	if f != nil {
 		return nil, f
@@ -155,9 +157,14 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 	if f != nil {
 		return nil, f
 	}
+	defer func() {
+		if f != nil {
+			f.operation = p.op.Name
+		}
+	}()
 	p.prepared.Do(func() { p.prepare(e) })
 	if p.tooMuch != nil && !p.varies {
-		return nil, &failure{failedValidate, []*Error{p.tooMuch}}
+		return nil, &failure{kind: failedValidate, errs: []*Error{p.tooMuch}}
 	}
 	o := &operation{engine: e, cost: &p.cost}
 	if len(p.vars) > 0 {
@@ -168,7 +175,7 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 	if p.varies {
 		c, _, tooMuch := e.costOf(p.op, o.vars)
 		if tooMuch != nil {
-			return nil, &failure{failedValidate, []*Error{tooMuch}}
+			return nil, &failure{kind: failedValidate, errs: []*Error{tooMuch}}
 		}
 		o.cost = &c
 	}
@@ -231,7 +238,7 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 		var met tally
 		met.add(errs...)
 		o.report(ctx, span, begin, met)
-		return nil, &failure{failedOperation, errs}
+		return nil, &failure{kind: failedOperation, errs: errs}
 	}
 	return func(yield func([]byte) bool) {
 		var met tally

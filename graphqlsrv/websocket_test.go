@@ -286,7 +286,13 @@ func TestSocketCloses(t *testing.T) {
 	nobody := func(context.Context, Token, *http.Request) (any, error) { return nil, nil }
 	c := serve(t, newChat(t, WithAuth(nobody, nil), WithLogger(slog.New(slog.NewTextHandler(lines, nil)))))
 	for want, messages := range map[string][]string{
-		"4400: Invalid message received.":         {wsInit, "[]"},
+		"4400: Invalid message received: it is not an object but of type array.":           {wsInit, "[]"},
+		"4400: Invalid message received: it is not JSON: unexpected end of JSON input.":    {wsInit, "{"},
+		"4400: Invalid message received: its id is not a string but of type number.":       {wsInit, `{"type":"complete","id":1}`},
+		`4400: Invalid message received: a client sends none of type \"start\".`:           {wsInit, `{"type":"start","id":"1","payload":{}}`},
+		"4400: Invalid message received: the payload of connection_init is not an object.": {`{"type":"connection_init","payload":[]}`},
+		"4400: Invalid message received: subscribe without id.":                            {wsInit, `{"type":"subscribe","payload":{}}`},
+		"4400: Invalid message received: subscribe without payload.":                       {wsInit, `{"type":"subscribe","id":"1"}`},
 		"4401: Unauthorized.":                     {wsAsk("1", "{now}")},
 		"1009: Message too big.":                  {wsInit, strings.Repeat(" ", 2<<20)},
 		"4429: Too many initialisation requests.": {wsInit, wsInit},
@@ -300,12 +306,16 @@ func TestSocketCloses(t *testing.T) {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
-	conn, _, err := websocket.Dial(t.Context(), c.URL+"/graphql", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := talk(t, conn, 1); !strings.Contains(got[0], "4406") || !strings.Contains(lines.next(t), "The WebSocket was closed with 4406: Subprotocol not acceptable.") {
-		t.Error(got)
+	for offered, want := range map[string]string{"": "none", "graphql-ws": "graphql-ws"} {
+		conn, _, err := websocket.Dial(t.Context(), c.URL+"/graphql", &websocket.DialOptions{Subprotocols: strings.Fields(offered)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = "closed with 4406: Subprotocol not acceptable: the client offers " + want + ", and the server speaks graphql-transport-ws."
+		got, line := talk(t, conn, 1), lines.next(t)
+		if !strings.Contains(got[0], `StatusCode(4406) and reason = "Subprotocol not acceptable"`) || !strings.Contains(line, want) {
+			t.Errorf("got %v and %s, want %s", got, line, want)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -65,13 +66,24 @@ type socket struct {
 	backlog    backlog.Backlog
 }
 
-// A closing is why the server closes a connection.
+// A closing is why the server closes a connection. The client gets the code and the reason.
 type closing struct {
 	code   websocket.StatusCode
 	reason string
+	detail string // for the log, which has it after the reason
 }
 
-func (c *closing) Error() string { return c.reason }
+func (c *closing) Error() string {
+	if c.detail == "" {
+		return c.reason
+	}
+	return c.reason + ": " + c.detail
+}
+
+// invalid is the closing for a message that the protocol does not know.
+func invalid(format string, args ...any) *closing {
+	return &closing{closeInvalid, "Invalid message received", fmt.Sprintf(format, args...)}
+}
 
 // Options are those of a connection.
 type Options struct {
@@ -85,7 +97,8 @@ type Options struct {
 	// Init gets the payload of connection_init. An error closes the connection as Forbidden, with
 	// its text as the reason.
 	Init func(ctx context.Context, payload map[string]json.RawMessage) error
-	// Closed gets why the server closed a connection that Init did not refuse.
+	// Closed gets why the server closed a connection that Init did not refuse, in more words than
+	// the client.
 	Closed func(code int, reason string)
 	// Guard calls what runs in a goroutine of its own: a panic of the connection would end the process.
 	Guard func(func())
@@ -106,11 +119,12 @@ func Serve(w http.ResponseWriter, r *http.Request, options Options) {
 	if conn.Subprotocol() == Protocol {
 		s.serve()
 	} else {
-		s.cancel(&closing{closeProtocol, "Subprotocol not acceptable"})
+		offered := cmp.Or(language.Abbreviated(strings.Join(r.Header.Values("Sec-WebSocket-Protocol"), ", ")), "none")
+		s.cancel(&closing{closeProtocol, "Subprotocol not acceptable", "the client offers " + offered + ", and the server speaks " + Protocol})
 		s.close()
 	}
 	if why, ok := errors.AsType[*closing](context.Cause(s.ctx)); ok && why.code != closeForbidden && why.code != websocket.StatusServiceRestart {
-		options.Closed(int(why.code), why.reason)
+		options.Closed(int(why.code), why.Error())
 	}
 }
 
@@ -120,25 +134,25 @@ func (s *socket) serve() {
 	defer s.cancel(nil)
 	waiting := time.AfterFunc(initWait, func() {
 		if !s.isReady() {
-			s.cancel(&closing{closeInitTimeout, "Connection initialisation timeout"})
+			s.cancel(&closing{code: closeInitTimeout, reason: "Connection initialisation timeout"})
 		}
 	})
 	defer waiting.Stop()
-	defer context.AfterFunc(s.options.Draining, func() { s.cancel(&closing{websocket.StatusServiceRestart, "The server shuts down"}) })()
+	defer context.AfterFunc(s.options.Draining, func() { s.cancel(&closing{code: websocket.StatusServiceRestart, reason: "The server shuts down"}) })()
 	closed := context.AfterFunc(s.ctx, func() { s.options.Guard(s.close) })
 	defer closed()
 	s.running.Go(func() { s.options.Guard(s.keepAlive) })
 	for s.ctx.Err() == nil {
 		kind, message, err := s.conn.Read(context.WithoutCancel(s.ctx))
 		if errors.Is(err, websocket.ErrMessageTooBig) {
-			err = &closing{websocket.StatusMessageTooBig, "Message too big"}
+			err = &closing{code: websocket.StatusMessageTooBig, reason: "Message too big"}
 		}
 		if err != nil {
 			s.cancel(err)
 			return
 		}
 		if kind != websocket.MessageText {
-			err = &closing{closeInvalid, "Messages are text"}
+			err = invalid("it is binary, and messages are text")
 		} else {
 			err = s.receive(message)
 		}
@@ -206,8 +220,8 @@ type socketMessage struct {
 // receive acts on a message. An error closes the connection.
 func (s *socket) receive(text []byte) error {
 	var m socketMessage
-	if json.Unmarshal(text, &m) != nil {
-		return &closing{closeInvalid, "Invalid message received"}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return invalid("%s", whyInvalid(err))
 	}
 	switch m.Type {
 	case "connection_init":
@@ -227,20 +241,32 @@ func (s *socket) receive(text []byte) error {
 		}
 		return nil
 	}
-	return &closing{closeInvalid, "Invalid message received"}
+	return invalid("a client sends none of type %q", language.Abbreviated(m.Type))
+}
+
+// whyInvalid returns why a text is no message, in words of JSON.
+func whyInvalid(err error) string {
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case !errors.As(err, &wrong):
+		return "it is not JSON: " + err.Error()
+	case wrong.Field == "":
+		return "it is not an object but of type " + wrong.Value
+	}
+	return "its " + wrong.Field + " is not a string but of type " + wrong.Value
 }
 
 // init accepts the connection.
 func (s *socket) init(payload json.RawMessage) error {
 	if s.isReady() {
-		return &closing{closeInitTwice, "Too many initialisation requests"}
+		return &closing{code: closeInitTwice, reason: "Too many initialisation requests"}
 	}
 	var members map[string]json.RawMessage
 	if len(payload) > 0 && json.Unmarshal(payload, &members) != nil {
-		return &closing{closeInvalid, "Invalid message received"}
+		return invalid("the payload of connection_init is not an object")
 	}
 	if err := s.options.Init(s.ctx, members); err != nil {
-		return &closing{closeForbidden, cmp.Or(language.Cut(strings.ToValidUTF8(err.Error(), "\uFFFD"), maxReason-len("...")), "Forbidden")}
+		return &closing{code: closeForbidden, reason: cmp.Or(language.Cut(strings.ToValidUTF8(err.Error(), "\uFFFD"), maxReason-len("...")), "Forbidden")}
 	}
 	s.mu.Lock()
 	s.ready = true
@@ -270,17 +296,19 @@ func (s *socket) subscribe(m socketMessage) error {
 	defer s.mu.Unlock()
 	switch {
 	case !s.ready:
-		return &closing{closeUnauthorized, "Unauthorized"}
-	case m.ID == "" || len(m.Payload) == 0:
-		return &closing{closeInvalid, "Invalid message received"}
+		return &closing{code: closeUnauthorized, reason: "Unauthorized"}
+	case m.ID == "":
+		return invalid("subscribe without id")
+	case len(m.Payload) == 0:
+		return invalid("subscribe without payload")
 	case s.operations[m.ID] != nil:
 		reason := "Subscriber for " + m.ID + " already exists"
 		if len(reason) > maxReason {
 			reason = "Subscriber for this id already exists"
 		}
-		return &closing{closeDuplicate, reason}
+		return &closing{code: closeDuplicate, reason: reason}
 	case s.underWay >= maxSocketOperations:
-		return &closing{closeInvalid, "More than " + strconv.Itoa(maxSocketOperations) + " operations"}
+		return &closing{code: closeInvalid, reason: "More than " + strconv.Itoa(maxSocketOperations) + " operations"}
 	}
 	o := &Operation{Place: s.backlog.Place(), socket: s, id: m.ID}
 	o.ctx, o.cancel = context.WithCancelCause(s.ctx)

@@ -83,7 +83,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	if f.parent == c.engine.schema.ast.Subscription {
 		event, ok := eventType(result)
 		if !ok {
-			c.errs = append(c.errs, typesystem.Errorf(at, "%s returns %s: a subscription returns a receive-only channel or an iter.Seq of %s", name, result, f.typ.text))
+			c.errs = append(c.errs, typesystem.Errorf(at, "%s returns %s: a subscription returns a receive-only channel or an iter.Seq of %s; see %s", name, result, f.typ.text, s.name))
 			return
 		}
 		result = event

@@ -130,7 +130,7 @@ func TestStartUp(t *testing.T) {
 			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil }), "n": Func(text)}},
 			"schema.graphql:3:3: n is Int, but TEXT returns string: it can't be written as Int: use int\nschema.graphql:6:3: Post.title is Byte, but in *graphqlsrv.wrongPost it is int: it can't be written as Byte: use []byte",
 		},
-		{"subscription", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (int, error) { return 0, nil })}}, "schema.graphql:3:3: ticks returns int: a subscription returns a receive-only channel or an iter.Seq of Int"},
+		{"subscription", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(text)}}, "schema.graphql:3:3: ticks returns string: a subscription returns a receive-only channel or an iter.Seq of Int; see TEXT"},
 		{"event", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (iter.Seq[string], error) { return nil, nil })}}, "returns string: it can't be written as Int"},
 		{"own root field", "type Query {\n  signalbox: Int\n}", nil, "schema.graphql:2:3: the field signalbox of Query is the root schema's: give yours another name"},
 		{"default", "input I { x: Int = \"a\" }\ntype Query { a(i: I): Int }", nil, "schema.graphql:1:21: the default \"a\" is no value of the type Int"},

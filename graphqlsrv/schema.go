@@ -179,7 +179,12 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 			fields[f] = true
 		}
 	}
-	errs := typesystem.CheckNames(doc, linked.Hint)
+	errs := typesystem.CheckNames(doc, func(directive string) string {
+		if slices.ContainsFunc(cfg.directives, func(d Directive) bool { return "@"+d.name == directive }) {
+			return " It has a function: add directive " + directive + " on FIELD_DEFINITION to the schema."
+		}
+		return linked.Hint(directive)
+	})
 	if mistakes != nil {
 		return nil, errors.Join(append(errs, mistakes)...)
 	}

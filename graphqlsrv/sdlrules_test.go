@@ -70,6 +70,16 @@ func TestSDLRules(t *testing.T) {
 	}
 }
 
+// TestUndefinedDirectiveWithFunction: a directive that has a function lacks its definition only.
+func TestUndefinedDirectiveWithFunction(t *testing.T) {
+	upper := Transformer("upper", func(_ context.Context, v any, _ DirectiveCall) (any, error) { return v, nil })
+	_, err := newEngine(sdl(`type Query { a: Int @upper }`), []Option{WithDirective(upper), WithLogger(nil)})
+	want := `schema.graphql:1:22: Undefined directive @upper. It has a function: add directive @upper on FIELD_DEFINITION to the schema.`
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error is\n%v\nwant\n%s", err, want)
+	}
+}
+
 // linked begins a subgraph.
 func linked(version, imports string) string {
 	return `extend schema @link(url: "https://specs.apollo.dev/federation/` + version + `", import: [` + imports + `]) `

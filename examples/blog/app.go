@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"signalbox/dispatch"
 	"signalbox/examples/blog/blog"
@@ -76,6 +77,9 @@ func newGraphQL(b *blog.Service, s settings) (http.Handler, error) {
 	return graphqlsrv.New(sdl,
 		graphqlsrv.WithServices(graph.Resolvers(b)),
 		graphqlsrv.WithAuth(func(ctx context.Context, t graphqlsrv.Token, _ *http.Request) (any, error) {
+			if !strings.EqualFold(t.Schema, "Bearer") {
+				return nil, nil // such as Basic: nobody
+			}
 			account, err := b.AccountOf(ctx, t.Value)
 			if err == nil && account == nil {
 				err = graphqlsrv.Unauthenticated("The token is not, or no longer, that of a user.")

@@ -211,6 +211,10 @@ func TestSession(t *testing.T) {
 	if got := graphQL(t, server, `{ me { name } }`, as(first.Token)...); got != `{"data":{"me":{"name":"Ann"}}}` {
 		t.Errorf("me is %s", got)
 	}
+	basic := []string{"auth-provider: blog", "Authorization: Basic " + first.Token}
+	if got := graphQL(t, server, `{ me { name } }`, basic...); !strings.Contains(got, "UNAUTHENTICATED") {
+		t.Error("another scheme is", got)
+	}
 	renew := `mutation { renewSession(refreshToken: "` + first.RefreshToken + `") { token refreshToken user { name } } }`
 	must(graphQL(t, server, renew))
 	second := signedIn.Data.RenewSession

@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -57,14 +58,37 @@ func (l *Loader[K, V]) Named(name string) *Loader[K, V] {
 
 // Load loads a key; it waits until the keys that are asked for at the same time
 // are loaded, or until ctx ends. Outside of a request it loads the key alone. A resolver
-// that needs several keys calls it in a goroutine for each, or each waits for its own call.
+// that needs several keys calls LoadMany: of one Load after the other each waits for its own call.
 func (l *Loader[K, V]) Load(ctx context.Context, key K) (V, error) {
 	c := FromContext(ctx)
 	if c == nil {
 		found, err := l.fetch(ctx, []K{key})
 		return found[key], err
 	}
-	b := l.of(c).add(ctx, key, c.run.Load())
+	return l.of(c).add(ctx, key, c.run.Load()).value(ctx, key)
+}
+
+// LoadMany loads keys as Load does, together, and returns their values in the order of keys, or
+// the first error.
+func (l *Loader[K, V]) LoadMany(ctx context.Context, keys []K) ([]V, error) {
+	c := cmp.Or(FromContext(ctx), &Context{})
+	own := l.of(c)
+	batches := make([]*keyBatch[K, V], len(keys))
+	for i, key := range keys {
+		batches[i] = own.add(ctx, key, c.run.Load())
+	}
+	values := make([]V, len(keys))
+	for i, key := range keys {
+		var err error
+		if values[i], err = batches[i].value(ctx, key); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
+}
+
+// value waits for the value of a key of the batch.
+func (b *keyBatch[K, V]) value(ctx context.Context, key K) (V, error) {
 	select {
 	case <-b.done:
 		return b.found[key], b.err

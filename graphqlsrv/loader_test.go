@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -143,4 +144,37 @@ func TestLoaderAfterMutation(t *testing.T) {
 	}
 	names.Clear(context.Background(), 1) // outside of a request there is nothing to forget
 	names.ClearAll(context.Background())
+}
+
+// TestLoadMany: several keys of several resolvers are one call, each key once; outside of a request
+// those of one LoadMany are.
+func TestLoadMany(t *testing.T) {
+	var asked [][]int
+	names := NewLoader(func(_ context.Context, ids []int) (map[int]string, error) {
+		asked = append(asked, slices.Sorted(slices.Values(ids)))
+		if slices.Contains(ids, 8) {
+			return nil, errors.New("down")
+		}
+		return map[int]string{1: "one", 2: "two", 3: "three"}, nil
+	})
+	of := func(ids ...int) Resolver {
+		return Func(func(ctx context.Context) ([]string, error) { return names.LoadMany(ctx, ids) })
+	}
+	e := engineOf(t, `type Query { a: [String] b: [String] none: [String] fails: [String] }`, map[string]Resolver{
+		"a": of(3, 1, 3, 7), "b": of(2, 1), "none": of(), "fails": of(1, 8),
+	}, WithLogger(nil))
+	expect(t, ask(t, e, `{a b none}`), `{"data":{"a":["three","one","three",""],"b":["two","one"],"none":[]}}`)
+	if want := [][]int{{1, 2, 3, 7}}; !reflect.DeepEqual(asked, want) {
+		t.Errorf("loaded %v, want %v", asked, want)
+	}
+	if got := ask(t, e, `{fails}`); !strings.Contains(got, `"data":{"fails":null}`) || !strings.Contains(got, CodeInternalServerError) {
+		t.Error(got)
+	}
+	asked = nil
+	if got, err := names.LoadMany(context.Background(), []int{2, 3, 2}); err != nil || !slices.Equal(got, []string{"two", "three", "two"}) {
+		t.Error(got, err)
+	}
+	if want := [][]int{{2, 3}}; !reflect.DeepEqual(asked, want) {
+		t.Errorf("outside of a request loaded %v, want %v", asked, want)
+	}
 }

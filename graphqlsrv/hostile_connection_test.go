@@ -92,3 +92,58 @@ func (g *gauge) wait(context.Context) (int, error) {
 	<-g.release
 	return 1, nil
 }
+
+// TestHostileFrames: however a client cuts a message into frames, and whatever frames of control it
+// sends, it is answered, or closed where the message is too long, and little is kept.
+func TestHostileFrames(t *testing.T) {
+	const end = `{"type":"ping","payload":"end"}`
+	fragments := func(n int, fragment string) func(*testing.T, *websocket.Conn) {
+		return func(t *testing.T, conn *websocket.Conn) {
+			message, err := conn.Writer(t.Context(), websocket.MessageText)
+			for ; n > 0 && err == nil; n-- {
+				_, err = message.Write([]byte(fragment))
+			}
+			if err == nil {
+				_, err = message.Write([]byte(end))
+			}
+			if err == nil {
+				_ = message.Close()
+			}
+		}
+	}
+	m := newMarket(t)
+	for name, c := range map[string]struct {
+		send func(*testing.T, *websocket.Conn)
+		want string
+	}{
+		"a byte each":     {fragments(100_000, " "), `{"type":"pong","payload":"end"}`},
+		"empty":           {fragments(100_000, ""), `{"type":"pong","payload":"end"}`},
+		"longer than may": {fragments(4_000, strings.Repeat(" ", 1000)), "StatusMessageTooBig"},
+		"pings": {func(t *testing.T, conn *websocket.Conn) {
+			for range 10_000 {
+				if err := conn.Ping(t.Context()); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+			fragments(0, "")(t, conn)
+		}, `{"type":"pong","payload":"end"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conn := m.dial(t)
+			before := liveHeap()
+			answer := make(chan string)
+			go func() {
+				_, message, err := conn.Read(t.Context())
+				answer <- fmt.Sprint(string(message), err)
+			}()
+			c.send(t, conn)
+			if got := <-answer; !strings.Contains(got, c.want) {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+			if left := liveHeap() - before; left > 10<<20 {
+				t.Errorf("%d bytes are kept", left)
+			}
+		})
+	}
+}

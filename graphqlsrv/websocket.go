@@ -9,6 +9,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/transportws"
 )
 
@@ -16,6 +17,11 @@ import (
 // one where [WithCORS] lets them, with cookies only if it has Credentials: browsers send them in
 // any case.
 func (h *handler) serveSocket(out responder, r *http.Request) {
+	foreign := !sameOrigin(r)
+	if foreign && (h.http.cors == nil || !h.cors.OriginAllowed(r)) {
+		out.refuse(http.StatusForbidden, CodeForbidden, language.Messagef("The origin %s may not open a WebSocket here: WithCORS lets other origins in.", header(r, "Origin")))
+		return
+	}
 	ctx, f := h.identify(r.Context(), r)
 	if f != nil { // connection_init may bring other credentials
 		ctx = NewContext(r.Context(), &Context{Request: r})
@@ -26,13 +32,12 @@ func (h *handler) serveSocket(out responder, r *http.Request) {
 		return
 	}
 	defer leave()
-	elsewhere := h.http.cors != nil && h.cors.OriginAllowed(r)
 	request := r.Clone(context.WithoutCancel(r.Context()))
-	if elsewhere && !h.http.cors.Credentials && !sameOrigin(r) {
+	if foreign && !h.http.cors.Credentials {
 		request.Header.Del("Cookie")
 	}
 	transportws.Serve(out.ResponseWriter, r, transportws.Options{
-		ReadLimit: h.http.maxBody, KeepAlive: h.http.keepAlive, Wait: h.http.writeWait, AnyOrigin: elsewhere, Draining: h.draining,
+		ReadLimit: h.http.maxBody, KeepAlive: h.http.keepAlive, Wait: h.http.writeWait, Draining: h.draining,
 		Init: func(ctx context.Context, payload map[string]json.RawMessage) error {
 			addHeaders(request.Header, payload)
 			if _, f := h.newContext(ctx, request); f != nil {
@@ -51,10 +56,11 @@ func (h *handler) serveSocket(out responder, r *http.Request) {
 	})
 }
 
-// sameOrigin reports whether a page of this host opens the connection.
+// sameOrigin reports whether a page of this host opens the connection, or none does.
 func sameOrigin(r *http.Request) bool {
-	_, host, _ := strings.Cut(header(r, "Origin"), "://")
-	return strings.EqualFold(host, r.Host)
+	origin := header(r, "Origin")
+	_, host, _ := strings.Cut(origin, "://")
+	return origin == "" || strings.EqualFold(host, r.Host)
 }
 
 // saidByHeaders are the headers by which a client says who it is and what it wants to know.

@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -201,6 +202,17 @@ func TestSocketOrigins(t *testing.T) {
 		if !strings.Contains(x.got, x.want) {
 			t.Errorf("%s: %s, want %s", name, x.got, x.want)
 		}
+	}
+}
+
+// The log names the origin that is refused, and what lets it in.
+func TestSocketOriginLogged(t *testing.T) {
+	var log bytes.Buffer
+	c := serve(t, newChat(t, WithLogger(slog.New(slog.NewTextHandler(&log, nil)))))
+	_, err := c.dial(t, http.Header{"Origin": {"https://evil.example"}})
+	c.Close() // nobody writes to the log any more
+	if err == nil || err.Error() != "403 Forbidden" || !strings.Contains(log.String(), `msg="graphql: refused"`) || !strings.Contains(log.String(), "The origin https://evil.example may not open a WebSocket here: WithCORS lets other origins in.") {
+		t.Errorf("%v, and in the log\n%s", err, &log)
 	}
 }
 

@@ -204,7 +204,7 @@ func (e *engine) warnOnce(of any, warning string, attributes ...any) {
 // or a list of strings. known is false if it has none of these.
 func hasRole(user any, role string) (has, known bool) {
 	s := sourceOf(reflect.ValueOf(user))
-	if h, ok := roleHolder(user, s); ok {
+	if h, ok := as[RoleHolder](s); ok {
 		return h.HasRole(role), true
 	}
 	known = s.fields.Kind() == reflect.Map
@@ -216,20 +216,6 @@ func hasRole(user any, role string) (has, known bool) {
 		}
 	}
 	return false, known
-}
-
-// roleHolder returns the user with its HasRole, which may be a method of its pointer.
-func roleHolder(user any, s source) (h RoleHolder, ok bool) {
-	if h, ok = user.(RoleHolder); ok {
-		return h, true
-	}
-	if h, ok = s.value.Interface().(RoleHolder); ok || !s.fields.IsValid() {
-		return h, ok
-	}
-	p := reflect.New(s.fields.Type())
-	p.Elem().Set(s.fields)
-	h, ok = p.Interface().(RoleHolder)
-	return h, ok
 }
 
 func roleProperty(s source, name string) (v reflect.Value, found bool) {

@@ -290,11 +290,7 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 		}
 		return
 	}
-	addressed := parent
-	if parent.Kind() == reflect.Struct {
-		addressed = reflect.PointerTo(parent)
-	}
-	p := propertyOf(addressed, f.def.Name)
+	p := propertyOf(parent, f.def.Name)
 	if !p.found {
 		return
 	}
@@ -355,12 +351,8 @@ func (c *checker) missing(f *fieldDef) string {
 		return ": " + so
 	}
 	for _, g := range c.goTypes[f.parent] {
-		t := g.typ
-		if t.Kind() == reflect.Struct {
-			t = reflect.PointerTo(t)
-		}
-		if !propertyOf(t, f.def.Name).found {
-			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s%s", g.typ, g.from, hidden(g.typ, f.def.Name), so, meant(f.def.Name, propertyNames(t)))
+		if !propertyOf(g.typ, f.def.Name).found {
+			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s%s", g.typ, g.from, hidden(g.typ, f.def.Name), so, meant(f.def.Name, propertyNames(g.typ)))
 		}
 	}
 	return ""

@@ -133,3 +133,31 @@ func TestInfo(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+// A byValue has its properties by a pointer, by the value, and by both.
+type byValue struct{ Text string }
+
+func (v *byValue) Name() string            { return "the " + v.Text }
+func (v byValue) Size() int                { return len(v.Text) }
+func (v *byValue) Self() (*byValue, error) { return v, nil }
+func (v *byValue) Inner() (byValue, error) { return byValue{v.Text + "!"}, nil }
+
+// The methods of a pointer are properties of a value, too, wherever it comes from.
+func TestMethodsOfPointers(t *testing.T) {
+	one := byValue{"cat"}
+	e := engineOf(t, "type V { name: String! size: Int! self: V! inner: V! text: String! loud: String! } union U = V type Query { a: V! b: [V!]! c: U! d: V! e: [V!]! }", map[string]Resolver{
+		"a":      Func(func(context.Context) (byValue, error) { return one, nil }),
+		"b":      Func(func(context.Context) ([]byValue, error) { return []byValue{one}, nil }),
+		"c":      Func(func(context.Context) (any, error) { return one, nil }),
+		"d":      Func(func(context.Context) (*byValue, error) { return &one, nil }),
+		"e":      Func(func(context.Context) ([]any, error) { return []any{one}, nil }),
+		"V.loud": Computed(func(n interface{ Name() string }) string { return n.Name() + "!" }),
+	}, WithTypeResolver("U", func(value any) string {
+		if _, ok := value.(byValue); !ok {
+			t.Errorf("the type of a %T is asked for", value)
+		}
+		return "V"
+	}))
+	const v, want = "{name loud size self{name} inner{name text}}", `{"name":"the cat","loud":"the cat!","size":3,"self":{"name":"the cat"},"inner":{"name":"the cat!","text":"cat!"}}`
+	expect(t, ask(t, e, "{a"+v+"b"+v+"c{... on V"+v+"}d"+v+"e"+v+"}"), `{"data":{"a":`+want+`,"b":[`+want+`],"c":`+want+`,"d":`+want+`,"e":[`+want+`]}}`)
+}

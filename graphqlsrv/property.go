@@ -36,11 +36,26 @@ func sourceOf(v reflect.Value) source {
 	return source{v, v}
 }
 
+// copied returns a pointer to a copy of a value, which has the methods of both.
+func copied(v reflect.Value) reflect.Value {
+	p := reflect.New(v.Type())
+	p.Elem().Set(v)
+	return p
+}
+
+// as returns the value, or else a pointer to a copy of it, as a type.
+func as[T any](s source) (v T, ok bool) {
+	if v, ok = s.value.Interface().(T); !ok && s.fields.IsValid() {
+		v, ok = copied(s.fields).Interface().(T)
+	}
+	return v, ok
+}
+
 // A property is how a Go type has a field of the schema: the default resolver.
 type property struct {
 	found  bool
 	index  []int // of a struct's field
-	method int   // of the type, or -1
+	method int   // of the type, of a struct's pointer, or -1
 	runs   bool  // it is a method, or a function that the field holds
 	fails  bool  // the method returns an error too
 	// write puts the field's value straight into the response, where it is of a basic
@@ -87,7 +102,7 @@ var properties sync.Map // propertyKey -> *property
 
 // propertyOf finds a property of a Go type, which is a struct or a pointer to
 // one: the field with that json tag, else the field of that name, else the
-// method of that name without arguments; case makes no difference for names.
+// method of that name without arguments, of the pointer too; case makes no difference for names.
 func propertyOf(t reflect.Type, name string) *property {
 	key := propertyKey{t, name}
 	if p, ok := properties.Load(key); ok {
@@ -111,6 +126,7 @@ func findProperty(t reflect.Type, name string) *property {
 			}
 			return p
 		}
+		t = reflect.PointerTo(st)
 	}
 	for i := range t.NumMethod() {
 		m := t.Method(i)
@@ -233,6 +249,9 @@ func basicWriter(t *typeRef, goType reflect.Type) func([]byte, reflect.Value) ([
 // get reads a property of a parent.
 func (p *property) get(s source) (v reflect.Value, err error) {
 	if p.method >= 0 {
+		if s.value.Kind() == reflect.Struct {
+			s.value = copied(s.value)
+		}
 		out := s.value.Method(p.method).Call(nil)
 		if p.fails && !out[1].IsNil() {
 			return reflect.Value{}, out[1].Interface().(error)
@@ -289,6 +308,7 @@ func propertyNames(t reflect.Type) map[string]bool {
 			tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 			names[cmp.Or(tag, f.Name)] = f.IsExported()
 		}
+		t = reflect.PointerTo(st)
 	}
 	for i := range t.NumMethod() {
 		names[t.Method(i).Name] = true

@@ -276,7 +276,7 @@ func argumentsOf[A any](in *input) (a A, err error) {
 }
 
 // rootOf returns the parent as the function's type: the value itself, or what it
-// points to, or a pointer to it.
+// points to, or a pointer to a copy of it.
 func rootOf[R any](s source) (r R, err error) {
 	if !s.value.IsValid() || !s.value.CanInterface() {
 		return r, nil
@@ -291,10 +291,8 @@ func rootOf[R any](s source) (r R, err error) {
 	if s.fields.IsValid() && s.fields.Type() == want {
 		return s.fields.Interface().(R), nil
 	}
-	if want.Kind() == reflect.Pointer && s.fields.IsValid() && s.fields.Type() == want.Elem() {
-		p := reflect.New(want.Elem())
-		p.Elem().Set(s.fields)
-		return p.Interface().(R), nil
+	if v, ok := as[R](s); ok {
+		return v, nil
 	}
 	if s.value.CanConvert(want) && s.value.Kind() == want.Kind() {
 		return s.value.Convert(want).Interface().(R), nil

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
@@ -149,7 +150,7 @@ func eventType(t reflect.Type) (reflect.Type, bool) {
 // means that they can, as far as types tell.
 func (s *schema) fits(t *typeRef, g reflect.Type) string {
 	for g.Kind() == reflect.Pointer {
-		if t.elem == nil && !t.selects() && t.kind != kindScalar && basicLike(g) {
+		if t.elem == nil && !t.selects() && t.kind != kindScalar && basicLike(t, g) {
 			return ""
 		}
 		g = g.Elem()
@@ -172,7 +173,7 @@ func (s *schema) fits(t *typeRef, g reflect.Type) string {
 		return ": an object is a struct, a pointer to one, or a map with string keys"
 	case t.kind == kindScalar:
 		return s.fitsScalar(t, g)
-	case basicLike(g) || basicLike(reflect.PointerTo(g)):
+	case basicLike(t, g) || basicLike(t, reflect.PointerTo(g)):
 		return ""
 	}
 	return fitsBasic(t, g)
@@ -200,9 +201,12 @@ func unwritable(t *typeRef, use string) string {
 	return ": it can't be written as " + t.def.Name + ": use " + use
 }
 
-// basicLike reports whether a type says by its methods which basic value it is.
-func basicLike(g reflect.Type) bool {
-	return g.Implements(textMarshalerType) || g.Implements(valuerType) || g.Implements(stringerType) && g.Kind() != reflect.String
+// basicLike reports whether a type's methods make t of it: a text is no Boolean, that of a time no number or name.
+func basicLike(t *typeRef, g reflect.Type) bool {
+	if g.Implements(textMarshalerType) {
+		return t.kind == kindString || t.kind == kindID || t.kind != kindBoolean && structOf(g) != reflect.TypeFor[time.Time]()
+	}
+	return g.Implements(valuerType) || g.Implements(stringerType) && g.Kind() != reflect.String
 }
 
 func fitsBasic(t *typeRef, g reflect.Type) string {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 	"log/slog"
+	"math/big"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,6 +13,13 @@ import (
 )
 
 type wrongPost struct{ Title int }
+
+type times struct {
+	Int, Float, String, ID, At time.Time
+	Boolean, Enum              *time.Time
+	List                       []time.Time
+	Number                     big.Int // whose text is a number
+}
 
 // TestStartUp tells what New refuses, and where it says the mistake is.
 func TestStartUp(t *testing.T) {
@@ -129,6 +137,15 @@ func TestStartUp(t *testing.T) {
 			"scalar of a property, beside another mistake", "type Query {\n  post: Post\n  n: Int\n}\ntype Post {\n  title: Byte\n}",
 			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil }), "n": Func(text)}},
 			"schema.graphql:3:3: n is Int, but TEXT returns string: it can't be written as Int: use int\nschema.graphql:6:3: Post.title is Byte, but in *graphqlsrv.wrongPost it is int: it can't be written as Byte: use []byte",
+		},
+		{
+			"a time, beside what its text fits", "enum E { X }\ntype Query {\n  a: A\n}\ntype A {\n  int: Int\n  string: String\n  float: Float\n  id: ID\n  boolean: Boolean\n  at: DateTime\n  enum: E\n  number: Float\n  list: [E!]\n}",
+			[]map[string]Resolver{{"a": Func(func(context.Context) (*times, error) { return nil, nil })}},
+			"schema.graphql:6:3: A.int is Int, but in *graphqlsrv.times it is time.Time: it can't be written as Int: use int\n" +
+				"schema.graphql:8:3: A.float is Float, but in *graphqlsrv.times it is time.Time: it can't be written as Float: use float64\n" +
+				"schema.graphql:10:3: A.boolean is Boolean, but in *graphqlsrv.times it is *time.Time: it can't be written as Boolean: use bool\n" +
+				"schema.graphql:12:3: A.enum is E, but in *graphqlsrv.times it is *time.Time: it can't be written as E: use string\n" +
+				"schema.graphql:14:3: A.list is [E!], but in *graphqlsrv.times it is []time.Time: it can't be written as E: use string",
 		},
 		{"subscription", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(text)}}, "schema.graphql:3:3: ticks returns string: a subscription returns a receive-only channel or an iter.Seq of Int; see TEXT"},
 		{"event", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (iter.Seq[string], error) { return nil, nil })}}, "returns string: it can't be written as Int"},

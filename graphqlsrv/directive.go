@@ -45,7 +45,7 @@ func Validator(name string, f func(context.Context, DirectiveCall) error) Direct
 }
 
 // Transformer makes a directive that replaces what a field resolved to: a value
-// of the resolver's, or the property's, own type; nil for null. Several on one
+// of the resolver's, or the property's, own type; null is nil, or a nil pointer. Several on one
 // field run in their order in the SDL.
 //
 //	graphqlsrv.Transformer("upper", func(_ context.Context, v any, _ graphqlsrv.DirectiveCall) (any, error) {

@@ -183,8 +183,7 @@ func (e *env) evalWhile(x *grammar.While) (Value, error) {
 }
 
 func (e *env) evalRounds(x *grammar.While) (Value, error) {
-	n := len(e.thread.pathCond)
-	for first := true; !e.thread.mayBeOver(n); first = false {
+	for first := true; ; first = false {
 		if !first || !x.DoWhile {
 			cond := e.value(x.Cond)
 			if u, ok := cond.(*Unknown); ok {
@@ -198,22 +197,6 @@ func (e *env) evalRounds(x *grammar.While) (Value, error) {
 			return v, err
 		}
 	}
-	return Nil, nil
-}
-
-// maxRounds bounds the rounds of a loop that may be over.
-const maxRounds = 10
-
-// mayBeOver reports whether a loop that began with n undecided conditions has left as many rounds by
-// `break if node.root?` as are listed.
-func (t *Thread) mayBeOver(n int) bool {
-	if len(t.pathCond)-n < maxRounds {
-		return false
-	}
-	u := t.pathCond[n].u
-	t.At = u.Pos
-	t.noteUnknown(PlainNotice, u, fmt.Sprintf("unknown condition %%s for another round of a loop: %d are listed; set the condition", maxRounds))
-	return true
 }
 
 // unknownLoop runs the body of a loop whose condition is u, once.

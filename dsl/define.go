@@ -260,7 +260,7 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 		return undecided(maybeGiven(t.GetIvar(t.in.globals, t.globalName(inner.Name))))
 	case *grammar.Call:
 		if inner.Recv == nil {
-			u, _ := t.whether(t.in.classOf(e.frame.self), t.FindMethod(e.frame.self, inner.Name), func(*Method) bool { return true }).(*Unknown)
+			u, _ := t.whether(t.in.classOf(e.frame.self), t.FindMethod(e.frame.self, inner.Name), func(m *Method) bool { return t.in.answers(e.frame.self, m, inner.Name) }).(*Unknown)
 			return undecided(u)
 		}
 	default:

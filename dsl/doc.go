@@ -43,6 +43,7 @@
 // values, [signalbox/dsl/internal/limits] counts what a program uses,
 // [signalbox/dsl/internal/journal] records what it changes,
 // [signalbox/dsl/internal/trait] says what the rows of methods do,
+// [signalbox/dsl/internal/running] what runs, and what calls itself,
 // [signalbox/dsl/internal/embedded] reads the Ruby that comes with the interpreter,
 // [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers,
 // [signalbox/dsl/internal/order] what keeps pairs in order, and

@@ -40,8 +40,6 @@ type Subject struct {
 type Frame struct {
 	Name string
 	Pos  grammar.Pos
-
-	activation
 }
 
 func (e *EvalError) Error() string {

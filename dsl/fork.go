@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"signalbox/dsl/internal/journal"
+	"signalbox/dsl/internal/running"
 	"signalbox/dsl/internal/symbolic"
 )
 
@@ -22,6 +23,7 @@ type paths struct {
 	journal    *branchLog                   // what the running branch of a condition has changed
 	told       []toldValue                  // those that Options.Given tells
 	stack      []Frame
+	running    running.Stack[Value]
 	handlers   []handler // the code with rescue clauses of begin and def
 	rescuing   int       // rescue clauses around the code
 	recovery   *recovery // the block that runs whatever goes wrong in it

@@ -87,9 +87,6 @@ func (c *Call) runFound(m *Method, run func(*Call, *Method) (Value, error), impl
 	if x != nil && !implicit && m.def != nil && t.asksApplication(m, c) {
 		return c.answerOfApplication(m, run)
 	}
-	if u := c.recursion(m.code()); u != nil {
-		return c.listedOnce(u, implicit)
-	}
 	told := len(t.told)
 	v, err := run(c, m)
 	if err != nil && (t.doubtful(m, c, err, told) || implicit && t.overridden(m, c, err)) {
@@ -167,7 +164,10 @@ func (c *Call) runDef(m *Method) (Value, error) {
 	}
 	f.home = f
 	e := t.newEnv(f)
-	t.activate(activation{code: m.def, self: c.Self}, c.Args, c.Keywords)
+	if cycle := t.begin(m.def, nil, c.Args, c.Keywords, c.Block); cycle != nil {
+		return c.listedOnce(cycle)
+	}
+	defer t.running.End()
 	n := len(t.pathCond)
 	outer, caller := t.derived, t.caller
 	v, err := Nil, e.bindMethod(m.def.Params, c) // which may return, too
@@ -305,7 +305,15 @@ func (p *paths) located(err error, c *Call) error {
 
 // missing answers a call without a method: method_missing, or the error.
 func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, error) {
-	if mm := c.FindMethod(c.Self, "method_missing"); mm != nil {
+	return c.missedBy(c.FindMethod(c.Self, "method_missing"), found, implicit, x)
+}
+
+// missedBy is missing for the method_missing that was found, nil for none.
+func (c *Call) missedBy(mm, found *Method, implicit bool, x *grammar.Call) (Value, error) {
+	if mm != nil && mm.sides != nil && mm.override == nil {
+		return c.onSides(mm.sides, func(c *Call, mm *Method) (Value, error) { return c.missedBy(mm, found, implicit, x) })
+	}
+	if mm != nil {
 		return c.runFound(mm, (*Call).invokeMissing, implicit, x)
 	}
 	if found != nil {

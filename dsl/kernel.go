@@ -107,7 +107,7 @@ func kernelLoop(c *Call) Value {
 	if c.Block == nil {
 		return c.Enumerator()
 	}
-	for n := len(c.pathCond); !c.mayBeOver(n); {
+	for {
 		c.Step()
 		if _, err := c.TryYield(); err != nil {
 			ee, ok := err.(*EvalError)
@@ -117,7 +117,6 @@ func kernelLoop(c *Call) Value {
 			return c.Send(c.ExceptionOf(ee), "result")
 		}
 	}
-	return Nil
 }
 
 func kernelCatch(c *Call) Value {

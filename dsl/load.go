@@ -44,6 +44,7 @@ type NoticeKind uint8
 // The kinds of notices.
 const (
 	PlainNotice       NoticeKind = iota
+	RecursionNotice              // Expr is the condition of a recursion, which false ends
 	WhileNotice                  // Expr is the condition of a loop, which false ends
 	UntilNotice                  // Expr is the condition of a loop, which true ends
 	CodeNotice                   // Expr is text that the program runs

@@ -186,7 +186,9 @@ func objectRespondTo(c *Call) Value {
 	name := c.NameArg(0)
 	m := c.FindMethod(c.Self, name)
 	if m != nil && c.in.answers(c.Self, m, name) {
-		return c.whether(c.in.classOf(c.Self), m, func(m *Method) bool { return m.visibility == public || c.Truthy(c.Arg(1)) })
+		return c.whether(c.in.classOf(c.Self), m, func(m *Method) bool {
+			return c.in.answers(c.Self, m, name) && (m.visibility == public || c.Truthy(c.Arg(1)))
+		})
 	}
 	if w := observerOf(c.Self); w != nil && m == hostWord.m && w.HasEffects(name) {
 		return c.UnknownValue("respond_to?(:"+name+")", c.Pos)
@@ -204,7 +206,7 @@ func objectMethod(c *Call) Value {
 	k := c.in.classOf(c.Self)
 	m := c.methodObject(k, c.findIn(k, name), name)
 	if m == nil && c.answersMissing(name, true) {
-		missing := FnKw(0, -1, func(c *Call) Value { return Must(c.invokeMissing(c.FindMethod(c.Self, "method_missing"))) })
+		missing := FnKw(0, -1, func(c *Call) Value { return Must(c.missing(nil, false, nil)) })
 		m = c.methodObject(k, &Method{Owner: c.in.PlainClassOf(c.Self), builtin: missing}, name)
 	}
 	switch {

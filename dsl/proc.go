@@ -111,7 +111,11 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	defer func() { t.depth--; t.caller = caller }()
 	e := t.newEnv(f)
 	e.outer, e.proc = p.env, p
-	t.activate(activation{code: p.body, self: f.self}, args, kw)
+	if cycle := t.begin(p.body, p.env, args, kw, block); cycle != nil {
+		c := &Call{Self: f.self, Name: cmp.Or(f.name, "call"), Args: args, Keywords: kw, Block: block, Pos: t.At, Thread: t}
+		return c.listedOnce(cycle)
+	}
+	defer t.running.End()
 	n := len(t.pathCond)
 	outer := t.derived
 	v, err := Nil, e.bindBlock(p, args, kw, block)
@@ -182,9 +186,6 @@ func (t *Thread) ClassExec(class *Class, block *Proc, args []Value) (Value, erro
 
 // RunProc runs a proc with the arguments and the block of the call, or fails.
 func (c *Call) RunProc(p *Proc) Value {
-	if u := c.recursion(p.body); u != nil {
-		return Must(c.listedOnce(u, false))
-	}
 	return Must(c.callProcWith(p, c.Args, c.Keywords, c.Block))
 }
 

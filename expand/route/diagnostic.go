@@ -64,7 +64,7 @@ type Diagnostic struct {
 func (d Diagnostic) Of(n dsl.Notice) Diagnostic {
 	d.Source = n.Expr
 	switch n.Kind {
-	case dsl.WhileNotice:
+	case dsl.WhileNotice, dsl.RecursionNotice:
 		d.Ends, d.Wants = "false", DecisionShape
 	case dsl.UntilNotice:
 		d.Ends, d.Wants = "true", DecisionShape

@@ -25,7 +25,8 @@ end
 	if got := fmt.Sprint(x.Names, x.Words, len(x.Params), x.Params); got != "[x y] [opaque partial] 4 [a *rest limit = 10 &block]" {
 		t.Errorf("x: %s", got)
 	}
-	if z.Params != nil || z.Def().Name != "z" || z.Def() != z.Def() || !Holds(z.Def().Pos) {
+	def := z.Def()
+	if again := z.Def(); z.Params != nil || def.Name != "z" || def != again || !Holds(def.Pos) {
 		t.Errorf("z: %+v", z)
 	}
 }

@@ -289,6 +289,14 @@ draw(Foo.root)`, "", "get Foo.root.path"},
 def draw(n, acc) = (@n += 1; acc << :k; n.kids.each { |k| draw(k, acc) })
 draw(Foo.root, acc)
 get @n`, "", "get (Foo.root.kids.each ? #<Mapper>.draw(Foo.root.kids.each(0), [:k]) : 1)"},
+		{"what deeper calls of another object change", `class A; def page(n, b) = n.kids.each { |k| b.section(k, self) }; end
+class B
+  attr_reader :n
+  def section(k, a) = (@n = @n.to_i + 1; a.page(k, self))
+end
+b = B.new
+A.new.page(Foo.root, b)
+get b.n`, "", "get (Foo.root.kids.each ? #<A>.page(Foo.root.kids.each(0), #<B>) : nil)"},
 		{"a helper within itself", `def feature(flag) = (yield if flag)
 feature(Foo.a) { get 1; feature(Foo.b) { get 2 } }`, "", "get 1 if Foo.a|get 2 if Foo.a if Foo.b"},
 		{"recursion beside known values", `def tree(list, page) = list.each { |k, v| get k; tree(v, page) if Foo.deep? }

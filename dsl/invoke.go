@@ -164,8 +164,8 @@ func (c *Call) runDef(m *Method) (Value, error) {
 	}
 	f.home = f
 	e := t.newEnv(f)
-	if cycle := t.begin(m.def, nil, c.Args, c.Keywords, c.Block); cycle != nil {
-		return c.listedOnce(cycle)
+	if cycle := t.begin(m.def, nil, c.Self, c.Args, c.Keywords, c.Block); cycle != nil {
+		return c.leaveOut(cycle)
 	}
 	defer t.running.End()
 	n := len(t.pathCond)

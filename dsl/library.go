@@ -194,7 +194,7 @@ func libraryDataOf(v Value) *libraryData {
 	return nil
 }
 
-// libraryMarks are the words of [traitWords] before methods of the library, and one of a
+// libraryMarks are the words of [trait.Words] before methods of the library, and one of a
 // class or module: that Ruby knows no more of it.
 var libraryMarks Methods
 

@@ -111,9 +111,9 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	defer func() { t.depth--; t.caller = caller }()
 	e := t.newEnv(f)
 	e.outer, e.proc = p.env, p
-	if cycle := t.begin(p.body, p.env, args, kw, block); cycle != nil {
+	if cycle := t.begin(p.body, p.env, f.self, args, kw, block); cycle != nil {
 		c := &Call{Self: f.self, Name: cmp.Or(f.name, "call"), Args: args, Keywords: kw, Block: block, Pos: t.At, Thread: t}
-		return c.listedOnce(cycle)
+		return c.leaveOut(cycle)
 	}
 	defer t.running.End()
 	n := len(t.pathCond)
@@ -185,9 +185,7 @@ func (t *Thread) ClassExec(class *Class, block *Proc, args []Value) (Value, erro
 }
 
 // RunProc runs a proc with the arguments and the block of the call, or fails.
-func (c *Call) RunProc(p *Proc) Value {
-	return Must(c.callProcWith(p, c.Args, c.Keywords, c.Block))
-}
+func (c *Call) RunProc(p *Proc) Value { return Must(c.callProcWith(p, c.Args, c.Keywords, c.Block)) }
 
 // ---- method objects
 

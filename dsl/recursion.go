@@ -1,15 +1,18 @@
 package dsl
 
 import (
+	"slices"
+
 	"signalbox/dsl/internal/running"
 	"signalbox/grammar"
 )
 
+// An activation is a method or a proc that runs.
 type activation = running.Activation[Value]
 
-// begin enters code, see [running.Stack.Begin]. env is nil for a method.
-func (p *paths) begin(code grammar.Node, env *env, args []Value, kw *Hash, block *Proc) (cycle []activation) {
-	a := activation{Code: running.Code{Node: code}, Args: args, Told: kw.Len() > 0 || block != nil, Conds: len(p.pathCond)}
+// begin enters code, see [running.Stack.Begin]. env is what is around a proc, nil for a method.
+func (p *paths) begin(code grammar.Node, env *env, self Value, args []Value, kw *Hash, block *Proc) (cycle []activation) {
+	a := activation{Code: running.Code{Node: code}, Self: self, Args: args, Told: kw.Len() > 0 || block != nil, Conds: len(p.pathCond)}
 	if env != nil {
 		a.Env = env
 	}
@@ -19,61 +22,58 @@ func (p *paths) begin(code grammar.Node, env *env, args []Value, kw *Hash, block
 	})
 }
 
-// listedOnce is the value of a call that goes on under a condition.
-func (c *Call) listedOnce(cycle []activation) (Value, error) {
+// leaveOut is the value of a call by which code of a cycle goes on under a condition. What that changes is unknown.
+func (c *Call) leaveOut(cycle []activation) (Value, error) {
 	c.At = c.Pos
 	c.noteUnknown(RecursionNotice, c.pathCond[cycle[0].Conds].u, "unknown condition %s for the recursion of `"+c.Name+"`: calls further in are left out; set the condition")
 	v, err := c.UnknownCall(false, nil)
-	if u, ok := v.(*Unknown); ok {
-		for _, a := range cycle {
-			c.havocBy(a, u)
-		}
-		for _, arg := range c.Args {
-			c.havocList(arg, u)
+	u, ok := v.(*Unknown)
+	if !ok {
+		return v, err
+	}
+	lists := collections(c.Args)
+	for _, a := range append(slices.Clip(cycle), activation{Code: cycle[0].Code, Self: c.Self}) {
+		lists = append(lists, collections(c.forgetVariables(a, u))...)
+	}
+	for i, v := range lists {
+		if !IsFrozen(v) && !slices.Contains(lists[:i], v) {
+			c.Changing(v)
+			c.havocAndAdd(v, u, u)
 		}
 	}
-	return v, err
+	return u, err
 }
 
-// havocBy makes what the code of an activation may change unknown: the variables that it assigns, and the
-// lists and hashes in those that it names.
-func (c *Call) havocBy(a activation, u *Unknown) {
+// forgetVariables makes u of the variables that the code of an activation assigns, and returns the values of
+// those that it names.
+func (c *Call) forgetVariables(a activation, u *Unknown) (named []Value) {
 	around, _ := a.Env.(*env)
-	havoc := func(x grammar.Expr, assigned bool) {
-		switch x := x.(type) {
-		case *grammar.IVar:
-			if c.HasIvar(c.Self, x.Name) && !c.havocList(c.GetIvar(c.Self, x.Name), u) && assigned {
-				Check(c.SetIvar(c.Self, x.Name, u))
-			}
-		case *grammar.Local:
-			if around == nil {
-				return
-			}
-			if v, ok := around.get(x.Name); ok && !c.havocList(v, u) && assigned {
-				around.set(x.Name, u)
-			}
-		}
-	}
+	assigned := map[grammar.Node]bool{}
 	grammar.Walk(a.Node, func(n grammar.Node) {
 		switch n := n.(type) {
 		case *grammar.Assign:
-			havoc(n.Target, true)
+			assigned[n.Target] = true
 		case *grammar.OpAssign:
-			havoc(n.Target, true)
-		case grammar.Expr:
-			havoc(n, false)
+			assigned[n.Target] = true
+		case *grammar.MultiTarget:
+			for _, x := range n.List {
+				assigned[x] = true
+			}
+		case *grammar.IVar:
+			if c.HasIvar(a.Self, n.Name) {
+				named = append(named, c.GetIvar(a.Self, n.Name))
+				if assigned[n] && !IsFrozen(a.Self) {
+					Check(c.SetIvar(a.Self, n.Name, u))
+				}
+			}
+		case *grammar.Local:
+			if v, ok := around.get(n.Name); ok {
+				named = append(named, v)
+				if assigned[n] {
+					around.set(n.Name, u)
+				}
+			}
 		}
 	})
-}
-
-// havocList makes unknown what a list or hash holds, and what u adds; it reports whether v is one.
-func (t *Thread) havocList(v Value, u *Unknown) bool {
-	if len(collections([]Value{v})) == 0 {
-		return false
-	}
-	if !IsFrozen(v) {
-		t.Changing(v)
-		t.havocAndAdd(v, u, u)
-	}
-	return true
+	return named
 }

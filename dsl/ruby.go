@@ -11,7 +11,7 @@ import (
 
 // Methods of the built-in classes that Ruby says in fewer words than Go: those of
 // ActiveSupport, and those that Ruby derives from others. They are rows of their class
-// like those in Go. Words before a method name its traits ([traitWords]).
+// like those in Go. Words before a method name its traits ([trait.Words]).
 //
 // What a method needs of Go is a function of the module Primitive, which programs cannot name, and
 // neither can they NONE: an argument that is not given.

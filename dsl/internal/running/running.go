@@ -25,6 +25,7 @@ type Code struct {
 // An Activation is code that runs.
 type Activation[V comparable] struct {
 	Code
+	Self  V
 	Args  []V
 	Told  bool // whether the call has keywords or a block
 	Conds int  // the undecided conditions around it

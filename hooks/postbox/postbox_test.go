@@ -792,11 +792,11 @@ func TestEndpointsThatAreGone(t *testing.T) {
 		url, a := serve(t)
 		e := must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url, Note: "theirs"}))
 		event := postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}
+		a.status <- 410
 		published(t)(b.Publish(t.Context(), event))
 		if err := b.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		a.status <- 410
 		until(t, ended, rivertype.JobStateCancelled)
 		if got := must[postbox.Endpoint](t)(b.Endpoint(t.Context(), e.ID)); !got.Disabled || got.Note != "theirs" {
 			t.Errorf("endpoint %+v", got)

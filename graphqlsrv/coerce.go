@@ -6,14 +6,35 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/graphqljs"
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/rules"
+	"signalbox/graphqlsrv/internal/variables"
 )
+
+// VariableLimits bound the variables of a request; 0 turns a bound off.
+type VariableLimits struct {
+	// Depth is how many lists and objects may stand within one another.
+	Depth int
+	// Values is how many values the variables may hold: lists, objects, the items and
+	// fields of each, and the defaults of fields that are left out. Where the arguments
+	// of a field name a variable several times, each counts, with all such fields of the
+	// operation; then 256 bytes of a text, or of what a [Scalar] made, count as one value
+	// more.
+	Values int
+}
+
+// DefaultVariableLimits are those of a server without [WithVariableLimits].
+var DefaultVariableLimits = VariableLimits{Depth: 100, Values: 20_000}
+
+// WithVariableLimits replaces [DefaultVariableLimits].
+func WithVariableLimits(l VariableLimits) Option { return func(c *config) { c.variables = l } }
+
+// inspect writes a value for a message as graphql-js does.
+func inspect(v any) string { return graphqljs.Inspect(v) }
 
 // maxVariableErrors is how many mistakes in the variables are told at once.
 const maxVariableErrors = 50
@@ -21,16 +42,15 @@ const maxVariableErrors = 50
 // variables coerces the variables of a request to the types of the operation.
 // GraphQL specification, CoerceVariableValues; the messages are graphql-js'.
 func (e *engine) variables(p *planned, r *Request) (map[string]any, *failure) {
-	given, err := r.variables(e.cfg.variables)
-	var limit *Error
-	if errors.As(err, &limit) {
+	given, err := variables.Read(r.Variables, variables.Limits(e.cfg.variables))
+	if _, ok := errors.AsType[variables.LimitError](err); ok {
 		return nil, failureOf(failedVariables, CodeBadUserInput, "%s", err)
 	}
 	if err != nil {
 		return nil, failureOf(failedInput, CodeBadUserInput, "Variables are invalid JSON: %s", err)
 	}
 	for at, file := range r.Files {
-		if !setFile(given, at, file) {
+		if !given.Put(at, file) {
 			return nil, failureOf(failedInput, CodeBadUserInput, `The entry "%s" of the part map names the path "variables.%s", where the part operations must hold null.`, file.part, at)
 		}
 	}
@@ -41,13 +61,13 @@ func (e *engine) variables(p *planned, r *Request) (map[string]any, *failure) {
 	return values, nil
 }
 
-func (e *engine) coerceVariables(p *planned, given *orderedObject) (map[string]any, []*Error) {
+func (e *engine) coerceVariables(p *planned, given *variables.Object) (map[string]any, []*Error) {
 	c := coercion{schema: e.schema, suggest: e.cfg.development, limits: e.cfg.variables}
 	values := make(map[string]any, len(p.vars))
 	for i, d := range p.op.VariableDefinitions {
 		c.name, c.pos = d.Variable, d.Position
 		t := p.vars[i]
-		value, ok := given.get(d.Variable)
+		value, ok := given.Get(d.Variable)
 		switch {
 		case !ok && d.DefaultValue != nil:
 			values[d.Variable], _ = e.schema.valueFromAST(d.DefaultValue, t, nil)
@@ -167,18 +187,18 @@ func (c *coercion) coerce(value any, t *typeRef) any {
 }
 
 func (c *coercion) object(value any, t *typeRef) any {
-	given, ok := value.(*orderedObject)
+	given, ok := value.(*variables.Object)
 	if !ok {
 		return c.invalid(value, `Expected type "%s" to be an object.`, t.def.Name)
 	}
 	fields := c.schema.inputs[t.def]
-	object := make(map[string]any, len(given.members))
+	object := make(map[string]any, len(given.Members))
 	known := 0
 	for _, f := range fields {
 		if c.stopped {
 			return object
 		}
-		v, ok := given.get(f.name)
+		v, ok := given.Get(f.name)
 		switch {
 		case ok:
 			known++
@@ -190,7 +210,7 @@ func (c *coercion) object(value any, t *typeRef) any {
 			c.invalid(value, `Field "%s" of required type "%s" was not provided.`, f.name, f.typ.text)
 		}
 	}
-	if known < len(given.members) {
+	if known < len(given.Members) {
 		c.unknownFields(given, t)
 	}
 	if t.def.Directives.ForName("oneOf") != nil {
@@ -202,18 +222,18 @@ func (c *coercion) object(value any, t *typeRef) any {
 // fill counts values that a default adds.
 func (c *coercion) fill(n int) {
 	if c.defaults += n; c.limits.Values > 0 && c.defaults > c.limits.Values && !c.stopped {
-		c.stop(errTooMany(c.limits).Error(), CodeBadUserInput)
+		c.stop(variables.Limits(c.limits).TooMany().Error(), CodeBadUserInput)
 	}
 }
 
-func (c *coercion) unknownFields(given *orderedObject, t *typeRef) {
+func (c *coercion) unknownFields(given *variables.Object, t *typeRef) {
 	fields := c.schema.inputs[t.def]
-	for _, m := range given.members {
+	for _, m := range given.Members {
 		if c.stopped {
 			return
 		}
-		if !slices.ContainsFunc(fields, func(f *inputField) bool { return f.name == m.name }) {
-			c.invalid(given, `Field "%s" is not defined by type "%s".%s`, m.name, t.def.Name, c.fieldSuggestion(fields, m.name))
+		if !slices.ContainsFunc(fields, func(f *inputField) bool { return f.name == m.Name }) {
+			c.invalid(given, `Field "%s" is not defined by type "%s".%s`, m.Name, t.def.Name, c.fieldSuggestion(fields, m.Name))
 		}
 	}
 }
@@ -268,9 +288,9 @@ func (t *typeRef) parse(value any) (any, error) {
 		return s, nil
 	}
 	if t.scalar.Parse == nil {
-		return plain(value), nil
+		return variables.Plain(value), nil
 	}
-	parsed, err := t.scalar.Parse(plain(value))
+	parsed, err := t.scalar.Parse(variables.Plain(value))
 	if err != nil {
 		return nil, messagef(`Expected type "%s". %s`, t.def.Name, err)
 	}
@@ -319,40 +339,6 @@ func number(value any) (float64, bool) {
 		return float64(v), true
 	}
 	return 0, false
-}
-
-// plain turns json.Number within a value into int, or float64 where the number
-// is none; one that neither can hold exactly stays.
-func plain(value any) any {
-	switch v := value.(type) {
-	case json.Number:
-		if n, err := strconv.Atoi(v.String()); err == nil {
-			return n
-		}
-		if f, err := v.Float64(); err == nil && strings.ContainsAny(v.String(), ".eE") {
-			return f + 0 // -0 becomes 0, as which graphql-js writes it
-		}
-		return v
-	case *orderedObject:
-		object := make(map[string]any, len(v.members))
-		for _, m := range v.members {
-			object[m.name] = plain(m.value)
-		}
-		return object
-	case []any:
-		list := make([]any, len(v))
-		for i, item := range v {
-			list[i] = plain(item)
-		}
-		return list
-	case map[string]any:
-		object := make(map[string]any, len(v))
-		for k, item := range v {
-			object[k] = plain(item)
-		}
-		return object
-	}
-	return value
 }
 
 // suggestion tells similar values of an enum.

@@ -10,6 +10,7 @@ import (
 	"signalbox/graphqlsrv/internal/cost"
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/rules"
+	"signalbox/graphqlsrv/internal/variables"
 )
 
 // A document is a query text that was parsed and validated, with the plans of
@@ -134,7 +135,7 @@ func (s *schema) checkLiteral(d *ast.Definition, v *ast.Value) error {
 	if scalar.Parse == nil || language.UsesVariables(v) {
 		return nil
 	}
-	_, err := scalar.Parse(plain(untyped(v, nil)))
+	_, err := scalar.Parse(variables.Plain(untyped(v, nil)))
 	return err
 }
 

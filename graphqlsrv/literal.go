@@ -10,6 +10,7 @@ import (
 
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/rules"
+	"signalbox/graphqlsrv/internal/variables"
 )
 
 // argumentValues coerces the arguments of a field or directive. GraphQL
@@ -195,7 +196,7 @@ func untyped(v *ast.Value, vars map[string]any) any {
 	case ast.Variable:
 		return vars[v.Raw]
 	case ast.IntValue, ast.FloatValue:
-		return plain(json.Number(v.Raw))
+		return variables.Plain(json.Number(v.Raw))
 	case ast.BooleanValue:
 		return v.Raw == "true"
 	case ast.NullValue:
@@ -236,7 +237,7 @@ func (l VariableLimits) checkRepeated(counts map[string]int, vars map[string]any
 	n := 0
 	for name, times := range counts {
 		if n += times * sizeOf(vars[name]); n > l.Values {
-			return errTooMany(l)
+			return &Error{Message: variables.Limits(l).TooMany().Error(), Code: CodeBadUserInput}
 		}
 	}
 	return nil

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/variables"
 )
 
 // TestScalars compares with graphql-scalars; scripts/judge/run graphql plugins writes the cases.
@@ -41,8 +43,8 @@ func TestScalars(t *testing.T) {
 		if except[c.Scalar+" "+string(c.Value)] {
 			continue
 		}
-		v, _ := decodeJSON(c.Value, VariableLimits{})
-		_, err := builtinScalars[c.Scalar].Parse(plain(v))
+		v, _ := variables.Value(c.Value, variables.Limits{})
+		_, err := builtinScalars[c.Scalar].Parse(variables.Plain(v))
 		if parses := err == nil; parses != c.Parses {
 			t.Errorf("%s %s: parses is %v, graphql-scalars says %v (%v)", c.Scalar, c.Value, parses, c.Parses, err)
 		}

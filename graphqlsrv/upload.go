@@ -4,7 +4,6 @@ import (
 	"errors"
 	"mime/multipart"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -158,40 +157,6 @@ func (r *Request) place(u *Upload, paths []string) *badRequest {
 			return bad(http.StatusBadRequest, `The entry "%s" of the part map names the path "%s", which a file has already.`, u.part, p)
 		}
 		r.Files[at] = u
-	}
-	return nil
-}
-
-// setFile puts a file in its place among the variables, which must hold null:
-// "file", "input.photo", "files.0". GraphQL multipart request specification.
-func setFile(vars *orderedObject, at string, file *Upload) bool {
-	var in any = vars
-	for rest, more := at, true; more; {
-		var name string
-		name, rest, more = strings.Cut(rest, ".")
-		place := placeOf(in, name)
-		if place == nil || !more && *place != nil {
-			return false
-		}
-		if !more {
-			*place = file
-		}
-		in = *place
-	}
-	return true
-}
-
-// placeOf is where a list or object holds the value of a name, nil for nowhere.
-func placeOf(in any, name string) *any {
-	switch in := in.(type) {
-	case *orderedObject:
-		if i := in.find(name); i >= 0 {
-			return &in.members[i].value
-		}
-	case []any:
-		if n, err := strconv.Atoi(name); err == nil && n >= 0 && n < len(in) {
-			return &in[n]
-		}
 	}
 	return nil
 }

@@ -45,6 +45,9 @@ func (h *handler) serveSocket(out responder, r *http.Request) {
 			}
 			return nil
 		},
+		Refused: func(err error) {
+			h.refused(ctx, "", failureOf(failedInput, CodeBadUserInput, "The WebSocket was not opened: %s.", err))
+		},
 		Closed: func(code int, reason string) {
 			h.refused(ctx, "", failureOf(failedInput, CodeBadUserInput, "The WebSocket was closed with %d: %s.", code, reason))
 		},

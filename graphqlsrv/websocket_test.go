@@ -216,6 +216,28 @@ func TestSocketOriginLogged(t *testing.T) {
 	}
 }
 
+// The log says why a WebSocket was not opened.
+func TestSocketHandshakeLogged(t *testing.T) {
+	for name, x := range map[string]struct{ header, value, want string }{
+		"an old version": {"Sec-WebSocket-Version", "8", `unsupported WebSocket protocol version (only 13 is supported): "8".`},
+		"no upgrade":     {"Connection", "close", `WebSocket protocol violation: Connection header "close" does not contain Upgrade.`},
+		"a short key":    {"Sec-WebSocket-Key", "short", `invalid Sec-WebSocket-Key "short"`},
+	} {
+		headers := map[string]string{"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+		headers[x.header] = x.value
+		var lines []string
+		for name, value := range headers {
+			lines = append(lines, name+": "+value)
+		}
+		var log bytes.Buffer
+		c := newChat(t, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+		w := send(c.handler, "GET", "/graphql", "", lines...)
+		if w.Code < 400 || !strings.Contains(strings.ReplaceAll(log.String(), `\"`, `"`), `msg="graphql: refused"`) || !strings.Contains(strings.ReplaceAll(log.String(), `\"`, `"`), x.want) {
+			t.Errorf("%s: %d %s, and in the log\n%s", name, w.Code, w.Body, &log)
+		}
+	}
+}
+
 func TestSocketBounds(t *testing.T) {
 	t.Run("streams", func(t *testing.T) {
 		c := serve(t, newChat(t, WithStreams(2, time.Second)))

@@ -96,6 +96,8 @@ type Options struct {
 	// Init gets the payload of connection_init. An error closes the connection as Forbidden, with
 	// its text as the reason.
 	Init func(ctx context.Context, payload map[string]json.RawMessage) error
+	// Refused gets why a request was answered by an error instead of a connection.
+	Refused func(err error)
 	// Closed gets why the server closed a connection that Init did not refuse, in more words than
 	// the client.
 	Closed func(code int, reason string)
@@ -108,8 +110,9 @@ type Options struct {
 // Serve serves a connection until it ends, of whichever origin the page is that opens it.
 func Serve(w http.ResponseWriter, r *http.Request, options Options) {
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: []string{Protocol}, InsecureSkipVerify: true})
-	if err != nil {
-		return // it is answered
+	if err != nil { // it is answered
+		options.Refused(cmp.Or(errors.Unwrap(err), err))
+		return
 	}
 	defer conn.CloseNow()
 	conn.SetReadLimit(options.ReadLimit)

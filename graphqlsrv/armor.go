@@ -77,12 +77,17 @@ func (e *engine) warnUnsized() {
 	if a := e.cfg.armor; a.FieldCost <= 0 && a.TypeCost <= 0 && e.cfg.limit == nil {
 		return
 	}
-	if fields, names := e.schema.costs.Unsized(); len(fields) > 0 {
-		const most = 10
-		if more := len(names) - most; more > 0 {
-			names = append(names[:most], fmt.Sprintf("one of %d more", more))
-		}
-		e.warn(fields[0].Position, `nothing says how long the list is that %s returns, so it costs as much as one item: if an argument does, name it, @listSize(slicingArguments: ["n"]), else say @listSize(assumedSize: 100)`, strings.Join(names, ", or "))
+	const most = 10
+	var names []string
+	all := e.schema.costs.Unsized()
+	for _, u := range all[:min(len(all), most)] {
+		names = append(names, u.Type+"."+u.Field.Name+"("+u.Argument+":)")
+	}
+	if more := len(all) - most; more > 0 {
+		names = append(names, fmt.Sprintf("one of %d more", more))
+	}
+	if len(all) > 0 {
+		e.warn(all[0].Field.Position, `nothing says how long the list is that %s returns, so it costs as much as one item: if an argument does, name it, @listSize(slicingArguments: [%q]), else say @listSize(assumedSize: 100)`, strings.Join(names, ", or "), all[0].Argument)
 	}
 }
 

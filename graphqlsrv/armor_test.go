@@ -62,7 +62,7 @@ func TestArmorDefaults(t *testing.T) {
 		{"cost of types", "{c(first:1000){a}}", "its type cost is 1001, and the limit 1000."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if _, f := e.accept(&Request{Query: c.query}); f == nil || !strings.Contains(f.errs[0].Message, c.want) {
+			if _, f := e.prepare(t.Context(), &Request{Query: c.query}); f == nil || !strings.Contains(f.errs[0].Message, c.want) {
 				t.Errorf("%+v, want %s", f, c.want)
 			}
 		})
@@ -156,7 +156,7 @@ func TestCostHeedsEveryValue(t *testing.T) {
 	} {
 		t.Run(c.query[:min(len(c.query), 80)]+c.variables[:min(len(c.variables), 20)], func(t *testing.T) {
 			for range 2 { // the second finds the document in the cache
-				_, f := e.accept(&Request{Query: c.query, Variables: json.RawMessage(c.variables)})
+				_, f := e.prepare(t.Context(), &Request{Query: c.query, Variables: json.RawMessage(c.variables)})
 				if f != nil && f.errs[0].Code != CodeTooExpensive {
 					t.Fatal(f.errs[0])
 				}
@@ -168,7 +168,7 @@ func TestCostHeedsEveryValue(t *testing.T) {
 	}
 	off := DefaultArmor
 	off.FieldCost, off.TypeCost = 0, 0
-	if _, f := engineOf(t, text, nil, WithArmor(off)).accept(&Request{Query: `{many {id}}`}); f != nil {
+	if _, f := engineOf(t, text, nil, WithArmor(off)).prepare(t.Context(), &Request{Query: `{many {id}}`}); f != nil {
 		t.Error("no bound of the cost, and yet:", f.errs[0])
 	}
 }
@@ -207,7 +207,7 @@ func TestCostOfSubgraphs(t *testing.T) {
 	} {
 		for limit, tooMuch := range map[int]bool{4: true, 5: false} {
 			e := engineOf(t, sdl+`type Product @key(fields: "upc") { upc: ID! }`, nil, WithArmor(Armor{FieldCost: limit}))
-			_, f := e.accept(&Request{Query: `{product {upc}}`})
+			_, f := e.prepare(t.Context(), &Request{Query: `{product {upc}}`})
 			if (f != nil) != tooMuch || f != nil && f.errs[0].Code != CodeTooExpensive {
 				t.Errorf("%s: limit %d: %v", sdl, limit, f)
 			}
@@ -225,7 +225,7 @@ func TestCostOfEntities(t *testing.T) {
 		`query($r: [_Any!]!) { _entities(representations: $r) { ... on Product { brand { name } } } }`:                             {Field: 1 + 3, Type: 1 + 3 + 3},
 		`{ _entities(representations: [{__typename: "Product"}, {__typename: "Product"}]) { ... on Product { brand { name } } } }`: {Field: 1 + 2, Type: 1 + 2 + 2},
 	} {
-		o, f := e.accept(&Request{Query: query, Variables: vars})
+		o, f := e.prepare(t.Context(), &Request{Query: query, Variables: vars})
 		if f != nil {
 			t.Fatal(f.errs[0])
 		}
@@ -243,7 +243,7 @@ func TestDocumentedCost(t *testing.T) {
 		"{ posts { id } }":              {Field: 1, Type: 21},
 		"{ posts(first: 5000) { id } }": {Field: 1, Type: 5001},
 	} {
-		if o, f := e.accept(&Request{Query: query}); f != nil || *o.cost != want {
+		if o, f := e.prepare(t.Context(), &Request{Query: query}); f != nil || *o.cost != want {
 			t.Errorf("%s costs %+v, want %+v", query, o.cost, want)
 		}
 	}
@@ -252,7 +252,7 @@ func TestDocumentedCost(t *testing.T) {
 // TestUnsizedLists: New warns once of the lists that an Int may size, unless no cost is bounded.
 func TestUnsizedLists(t *testing.T) {
 	const schema = `type Query {
-		nodes(n: Int!): [Node] @skipAuth
+		nodes(count: Int!): [Node] @skipAuth
 		page(text: String, take: Int = 5): [Node!]! @skipAuth
 		sized(n: Int): [Node] @skipAuth @listSize(slicingArguments: ["n"])
 		first(first: Int, year: Int): [Node] @skipAuth
@@ -273,7 +273,7 @@ func TestUnsizedLists(t *testing.T) {
 		if _, err := New(sdl(schema), append(x.options, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))...); err != nil {
 			t.Fatal(err)
 		}
-		const want = "schema.graphql:2:3: nothing says how long the list is that Query.nodes(n:), or Query.page(take:) returns"
+		const want = "schema.graphql:2:3: nothing says how long the list is that Query.nodes(count:), or Query.page(take:) returns, so it costs as much as one item: if an argument does, name it, @listSize(slicingArguments: [\\\"count\\\"]), else say"
 		if n := strings.Count(log.String(), "nothing says how long"); n != x.warned || n > 0 && !strings.Contains(log.String(), want) {
 			t.Errorf("%s: %s", name, &log)
 		}

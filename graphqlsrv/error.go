@@ -180,7 +180,7 @@ const (
 type failure struct {
 	kind      failureKind
 	errs      []*Error
-	operation string // the name of the one that is refused, "" where it has none or is not known
+	operation string // the name of the only one of a document that is refused, "" where it has none
 }
 
 // append writes the failure as a response.

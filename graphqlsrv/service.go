@@ -132,19 +132,24 @@ func (o *operation) kind() ast.Operation { return o.plan.op.Operation }
 // prepare makes an operation of a request, or says why it can't be one. Nothing
 // is executed yet, so that a transport may still refuse the kind of operation.
 func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure) {
-	o, f := e.accept(r)
-	if f == nil {
-		if f = e.charge(ctx, o); f != nil {
-			f.operation = o.plan.op.Name
-		}
-	}
+	p, f := e.find(r)
 	if f != nil {
 		e.refused(ctx, cmp.Or(r.OperationName, f.operation), f)
+		return nil, f
 	}
-	return o, f
+	o, f := e.accept(p, r)
+	if f == nil {
+		f = e.charge(ctx, o)
+	}
+	if f != nil {
+		e.refused(ctx, p.op.Name, f)
+		return nil, f
+	}
+	return o, nil
 }
 
-func (e *engine) accept(r *Request) (_ *operation, f *failure) {
+// find finds the operation that a request means.
+func (e *engine) find(r *Request) (*planned, *failure) {
 	query, f := e.queryText(r)
 	if f != nil {
 		return nil, f
@@ -153,21 +158,18 @@ func (e *engine) accept(r *Request) (_ *operation, f *failure) {
 	if f != nil {
 		return nil, f
 	}
-	p, f := d.operation(r.OperationName)
-	if f != nil {
-		return nil, f
-	}
-	defer func() {
-		if f != nil {
-			f.operation = p.op.Name
-		}
-	}()
+	return d.operation(r.OperationName)
+}
+
+// accept makes an operation of what a request means and of its variables.
+func (e *engine) accept(p *planned, r *Request) (*operation, *failure) {
 	p.prepared.Do(func() { p.prepare(e) })
 	if p.tooMuch != nil && !p.varies {
 		return nil, &failure{kind: failedValidate, errs: []*Error{p.tooMuch}}
 	}
 	o := &operation{engine: e, cost: &p.cost}
 	if len(p.vars) > 0 {
+		var f *failure
 		if o.vars, f = e.variables(p, r); f != nil {
 			return nil, f
 		}

@@ -300,9 +300,14 @@ func (m *Model) sizeOf(d *ast.Definition, f *ast.FieldDefinition) *size {
 	return s
 }
 
-// Unsized returns the fields of object types that return a list that nothing sizes, although they
-// have an argument of the type Int, each with the first such argument: "Query.nodes(n:)".
-func (m *Model) Unsized() (fields []*ast.FieldDefinition, coordinates []string) {
+// An Unsized is a field that returns a list that nothing sizes, although it has an argument of the type Int.
+type Unsized struct {
+	Field          *ast.FieldDefinition
+	Type, Argument string // that has the field; the first one of the field
+}
+
+// Unsized returns such fields of object types.
+func (m *Model) Unsized() (all []Unsized) {
 	for _, name := range slices.Sorted(maps.Keys(m.schema.Types)) {
 		d := m.schema.Types[name]
 		if d.Kind != ast.Object || strings.HasPrefix(name, "__") {
@@ -311,11 +316,11 @@ func (m *Model) Unsized() (fields []*ast.FieldDefinition, coordinates []string) 
 		for _, f := range d.Fields {
 			i := slices.IndexFunc(f.Arguments, func(a *ast.ArgumentDefinition) bool { return a.Type.NamedType == "Int" })
 			if i >= 0 && f.Type.Elem != nil && m.sizeOf(d, f) == nil {
-				fields, coordinates = append(fields, f), append(coordinates, name+"."+f.Name+"("+f.Arguments[i].Name+":)")
+				all = append(all, Unsized{f, name, f.Arguments[i].Name})
 			}
 		}
 	}
-	return fields, coordinates
+	return all
 }
 
 func texts(list any) (names []string) {

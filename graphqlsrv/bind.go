@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -84,7 +85,7 @@ func (e *engine) fieldFor(name string) (*fieldDef, error) {
 		}
 		switch len(found) {
 		case 0:
-			return nil, fmt.Errorf("a service defines %q, which is no field of Query, Mutation or Subscription%s", name, meant(name, known))
+			return nil, fmt.Errorf("a service defines %q, which is no field of Query, Mutation or Subscription%s", name, cmp.Or(rules.Near(".", name, maps.Keys(known)), e.schema.nearReference(name)))
 		case 1:
 			return found[0], nil
 		}
@@ -92,29 +93,31 @@ func (e *engine) fieldFor(name string) (*fieldDef, error) {
 			name, found[0].parent.Name, found[1].parent.Name, found[0].parent.Name+"."+name, found[1].parent.Name+"."+name)
 	}
 	d := e.schema.ast.Types[typ]
-	switch {
-	case d == nil:
-		return nil, fmt.Errorf("a service defines %q, but the schema has no type %s%s", name, typ, meant(typ, e.schema.ast.Types))
+	if d == nil {
+		return nil, fmt.Errorf("a service defines %q, but the schema has no type %s%s", name, typ, rules.Near(".", typ, maps.Keys(e.schema.ast.Types)))
+	}
+	known := map[string]*fieldDef{}
+	if d.Kind == ast.Object {
+		maps.Copy(known, e.schema.fields[d])
+	}
+	if r := e.schema.referenceFor(d); r != nil {
+		known[referenceName] = r
+	}
+	switch f := known[field]; {
+	case f != nil:
+		return f, nil
 	case field == referenceName:
-		return e.schema.referenceFor(d)
-	case d.Kind != ast.Object:
+		return nil, typesystem.Errorf(d.Position, "a service defines %q, but %s has no @key that makes it an entity", name, typ)
+	case len(known) == 0:
 		return nil, typesystem.Errorf(d.Position, "a service defines %q, but %s is no object type", name, typ)
 	}
-	f := e.schema.fields[d][field]
-	if f == nil {
-		known := maps.Clone(e.schema.fields[d])
-		if r, _ := e.schema.referenceFor(d); r != nil {
-			known[referenceName] = r
-		}
-		return nil, typesystem.Errorf(d.Position, "a service defines %q, but the type %s has no field %s%s", name, typ, field, meant(field, known))
-	}
-	return f, nil
+	return nil, typesystem.Errorf(d.Position, "a service defines %q, but the type %s has no field %s%s", name, typ, field, cmp.Or(rules.Near(".", field, maps.Keys(known)), e.schema.nearReference(field)))
 }
 
-// meant ends a message about an unknown name with those that are near to it.
-func meant[V any](name string, known map[string]V) string {
-	if near := rules.DidYouMean("", name, slices.Collect(maps.Keys(known))); near != "" {
-		return "." + near
+// nearReference is the end of a message on the unknown name of a resolver that may be meant for entities.
+func (s *schema) nearReference(name string) string {
+	if s.subgraph == nil || !strings.Contains(strings.ToLower(name), "reference") {
+		return ""
 	}
-	return ""
+	return fmt.Sprintf(". The resolver of the entities of a type T is %q", "T."+referenceName)
 }

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -111,14 +110,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 	switch s.args {
 	case reflect.TypeFor[None]():
-		f.ignoresArgs = true
-		var errs []error
-		for _, a := range f.args {
-			if a.typ.nonNull && !a.hasDefault && !a.optional {
-				errs = append(errs, typesystem.Errorf(a.pos, "%s has the required argument %s, but %s takes none: use FuncWith, or map[string]any to ignore it", name, a.name, s.name))
-			}
-		}
-		return errors.Join(errs...)
+		return unheard(name, f, s.name)
 	case reflect.TypeFor[map[string]any]():
 		return nil
 	}
@@ -131,6 +123,17 @@ func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 	}
 	f.decode = d
 	return nil
+}
+
+// unheard refuses the arguments of a field that is resolved without any.
+func unheard(name string, f *fieldDef, by string) error {
+	var errs []error
+	for _, a := range f.args {
+		if !a.optional {
+			errs = append(errs, typesystem.Errorf(a.pos, "%s has the argument %s, but %s takes none: use FuncWith, Field or Batch, with map[string]any to ignore it", name, a.name, by))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // eventType is the type of the events of a channel or iter.Seq.
@@ -235,22 +238,15 @@ func fitsBasic(t *typeRef, g reflect.Type) string {
 // fields. Types that are only known at run time end the trail.
 func (c *checker) checkRoots() {
 	c.goTypes = map[*ast.Definition][]madeType{}
-	for _, name := range c.engine.schema.order {
-		d := c.engine.schema.ast.Types[name]
-		if d.Kind != ast.Object || d.BuiltIn || strings.HasPrefix(name, "__") {
+	for f := range c.engine.schema.allFields() {
+		if f.resolver == nil {
 			continue
 		}
-		for _, fd := range d.Fields {
-			f := c.engine.schema.fields[d][fd.Name]
-			if f.resolver == nil {
-				continue
-			}
-			result := f.resolver.signature().result
-			if event, ok := eventType(result); ok && d == c.engine.schema.ast.Subscription {
-				result = event
-			}
-			c.flow(f.typ, result, d.Name+"."+fd.Name)
+		result := f.resolver.signature().result
+		if event, ok := eventType(result); ok && f.parent == c.engine.schema.ast.Subscription {
+			result = event
 		}
+		c.flow(f.typ, result, f.coordinate())
 	}
 	c.checkReferences()
 	c.warnOfMissing()
@@ -298,6 +294,9 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 	if !p.found {
 		return
 	}
+	if err := unheard(name, f, "the property of "+parent.String()); err != nil {
+		c.errs = append(c.errs, err)
+	}
 	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && !c.mayTransform(f) {
 		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s is %s, but in %s it is %s%s", name, f.typ.text, parent, p.typ, why))
 		return
@@ -328,19 +327,12 @@ func takesRoot(want, have reflect.Type) bool {
 // warnOfMissing logs fields that have neither a resolver nor a property in the
 // Go types their parents are known to have.
 func (c *checker) warnOfMissing() {
-	for _, name := range c.engine.schema.order {
-		d := c.engine.schema.ast.Types[name]
-		if d.Kind != ast.Object || strings.HasPrefix(name, "__") {
+	for f := range c.engine.schema.allFields() {
+		if f.resolver != nil || f.parent.Kind != ast.Object {
 			continue
 		}
-		for _, fd := range d.Fields {
-			f := c.engine.schema.fields[d][fd.Name]
-			if f.resolver != nil || strings.HasPrefix(fd.Name, "__") {
-				continue
-			}
-			if why := c.missing(f); why != "" {
-				c.engine.warn(fd.Position, "%s.%s has no resolver%s", name, fd.Name, why)
-			}
+		if why := c.missing(f); why != "" {
+			c.engine.warn(f.def.Position, "%s has no resolver%s", f.coordinate(), why)
 		}
 	}
 }
@@ -356,7 +348,7 @@ func (c *checker) missing(f *fieldDef) string {
 	}
 	for _, g := range c.goTypes[f.parent] {
 		if !propertyOf(g.typ, f.def.Name).found {
-			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s%s", g.typ, g.from, hidden(g.typ, f.def.Name), so, meant(f.def.Name, propertyNames(g.typ)))
+			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s%s", g.typ, g.from, nearProperty(g.typ, f.def.Name), so, rules.Near(".", f.def.Name, maps.Keys(propertyNames(g.typ))))
 		}
 	}
 	return ""

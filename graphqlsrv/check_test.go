@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"iter"
 	"log/slog"
 	"math/big"
@@ -71,6 +72,28 @@ func TestStartUp(t *testing.T) {
 				"schema.graphql:4:12: the input In: x is Float, but struct { X bool }.X is bool: use float64; see FUNC",
 		},
 		{
+			"arguments in snake case", "type Query {\n  a(first_name: Int, lastname: Int, last_name: Int, titel: Int): String\n}",
+			[]map[string]Resolver{{"a": FuncWith(func(context.Context, struct{ FirstName, LastName, Title int }) (string, error) { return "", nil })}},
+			"schema.graphql:2:5: a has first_name, but struct { FirstName int; LastName int; Title int } has no field for it (its field FirstName needs the tag `json:\"first_name\"`); see FUNC\n" +
+				"schema.graphql:2:37: a has last_name, but struct { FirstName int; LastName int; Title int } has no field for it; see FUNC. Did you mean \"LastName\" or \"FirstName\"?\n" +
+				"schema.graphql:2:53: a has titel, but struct { FirstName int; LastName int; Title int } has no field for it; see FUNC. Did you mean \"Title\"?\n" +
+				"schema.graphql:2:3: struct { FirstName int; LastName int; Title int }.Title is no argument of a; see FUNC",
+		},
+		{
+			"any JSON in a narrower type", "type Query {\n  a(n: JSON, l: [JSON], m: JSON): String\n}",
+			[]map[string]Resolver{{"a": FuncWith(func(context.Context, struct {
+				N int
+				L []string
+				M map[string]any
+			},
+			) (string, error) {
+				return "", nil
+			})}},
+			"a: n is JSON, but struct { N int; L []string; M map[string]interface {} }.N is int: use any, or the scalar JSONObject and map[string]any; see FUNC\n" +
+				"schema.graphql:2:14: a: l is [JSON], but struct { N int; L []string; M map[string]interface {} }.L is []string: for items use any, or the scalar JSONObject and map[string]any; see FUNC\n" +
+				"schema.graphql:2:25: a: m is JSON, but struct { N int; L []string; M map[string]interface {} }.M is map[string]interface {}: use any",
+		},
+		{
 			"an item of a list", "type Query {\n  a(l: [[Int]]): String\n}",
 			[]map[string]Resolver{{"a": FuncWith(func(context.Context, struct{ L [][]string }) (string, error) { return "", nil })}},
 			"schema.graphql:2:5: a: l is [[Int]], but struct { L [][]string }.L is [][]string: for items use int; see FUNC",
@@ -78,13 +101,21 @@ func TestStartUp(t *testing.T) {
 		{
 			"a key that is not exported", linked("v2.3", `"@key"`) + `type Query { a: Int } type Product @key(fields: "upc") { upc: ID! }`,
 			[]map[string]Resolver{{"Product.__resolveReference": FuncWith(func(context.Context, struct{ upc string }) (map[string]any, error) { return nil, nil })}},
-			"has no field for it (its field upc is not exported)",
+			"(its field upc is not exported)",
 		},
 		{"file", "scalar Upload\ntype Query {\n  a(file: Upload!): String\n}", []map[string]Resolver{{"a": FuncWith(func(context.Context, struct{ File string }) (string, error) { return "", nil })}}, "schema.graphql:3:5: a: file is Upload!, but struct { File string }.File is string: use *graphqlsrv.Upload, and for arguments only; see "},
 		{
-			"required arguments of a resolver without any", "type Query { a(id: Int!, x: Int! = 1, y: Int): String }\ntype Mutation { b(id: Int!): String }",
+			"arguments of a resolver without any", "type Query {\n  a(id: Int!, x: Int! = 1, y: Int): String\n}\ntype Mutation { b(id: Int): String }",
 			[]map[string]Resolver{{"a": Func(text), "b": FuncWith(func(context.Context, None) (string, error) { return "", nil })}},
-			"schema.graphql:1:16: a has the required argument id, but TEXT takes none: use FuncWith, or map[string]any to ignore it\nschema.graphql:2:19: b has the required argument id, but signalbox/graphqlsrv.TestStartUp.func",
+			"schema.graphql:2:5: a has the argument id, but TEXT takes none: use FuncWith, Field or Batch, with map[string]any to ignore it\n" +
+				"schema.graphql:2:15: a has the argument x, but TEXT takes none: use FuncWith, Field or Batch, with map[string]any to ignore it\n" +
+				"schema.graphql:2:28: a has the argument y, but TEXT takes none: use FuncWith, Field or Batch, with map[string]any to ignore it\n" +
+				"schema.graphql:4:19: b has the argument id, but signalbox/graphqlsrv.TestStartUp.func",
+		},
+		{
+			"arguments of a property", "type Query {\n  post: Post\n}\ntype Post {\n  title(short: Boolean = false): Int\n}",
+			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil })}},
+			"schema.graphql:5:9: Post.title has the argument short, but the property of *graphqlsrv.wrongPost takes none: use FuncWith, Field or Batch, with map[string]any to ignore it",
 		},
 		{
 			"argument missing in the SDL", "type Query {\n  a(id: Int): String\n}",
@@ -202,6 +233,40 @@ func TestWarningsAtStartUp(t *testing.T) {
 	}
 	if strings.Contains(log.String(), "User.id") {
 		t.Errorf("a warning of a known property:\n%s", &log)
+	}
+}
+
+type nearPost struct {
+	FirstName string
+	Tagged    string `json:"tag"`
+}
+
+func (*nearPost) Title(short bool) string     { return "" }
+func (nearPost) LastName() string             { return "" }
+func (*nearPost) Fails() (int, string, error) { return 0, "", nil }
+
+// TestNearProperties: New says which field or method may be meant, and what it lacks; so does the log
+// of a value that only run time knows.
+func TestNearProperties(t *testing.T) {
+	var log bytes.Buffer
+	e := engineOf(t, "type Query { post: Post any: Any } type Post { title: String first_name: String last_name: String tagged: String fails: Int tilte: Int } type Any { title: String! }", map[string]Resolver{
+		"post": Func(func(context.Context) (*nearPost, error) { return nil, nil }),
+		"any":  Func(func(context.Context) (any, error) { return nearPost{}, nil }),
+	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	ask(t, e, "{any{title}}")
+	const method = ", and a property is a method %s of the type func() T or func() (T, error): one that is called or typed otherwise needs a resolver, by Computed or Field): it will be null"
+	const has = "has no resolver, and *graphqlsrv.nearPost, which Query.post returns, has no such property (its "
+	for _, want := range []string{
+		"Post.title " + has + "method Title is func(bool) string" + fmt.Sprintf(method, "title"),
+		"Post.last_name " + has + "method LastName is func() string" + fmt.Sprintf(method, "last_name"),
+		"Post.fails " + has + "method Fails is func() (int, string, error)" + fmt.Sprintf(method, "fails"),
+		"Post.first_name " + has + "field FirstName needs the tag `json:\"first_name\"`): it will be null",
+		"Post.tagged " + has + "field Tagged needs the tag `json:\"tagged\"`): it will be null",
+		"A graphqlsrv.nearPost has no property \"title\" (its method Title is func(bool) string, and ",
+	} {
+		if !strings.Contains(strings.ReplaceAll(log.String(), `\"`, `"`), want) {
+			t.Errorf("no %q in\n%s", want, &log)
+		}
 	}
 }
 

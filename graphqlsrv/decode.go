@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"reflect"
@@ -14,6 +15,7 @@ import (
 
 	"signalbox/graphqlsrv/internal/graphqljs"
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/rules"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -43,6 +45,9 @@ func (d *argDecoder) decode(values map[string]any, to reflect.Value, c *copying)
 			continue
 		}
 		if err := f.set(to.FieldByIndex(f.index), value, c); err != nil {
+			if _, ok := errors.AsType[*misfit](err); ok {
+				return fmt.Errorf("the argument %s: %w", f.name, err)
+			}
 			return BadUserInput(language.Messagef("Argument %q: %s", f.name, err), nil)
 		}
 	}
@@ -90,30 +95,38 @@ func (m *decoderMaker) decoder(goType reflect.Type, f *fieldDef, what, taker str
 // fill compiles the fields of arguments, or of an input object, which is at a place of
 // the SDL.
 func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at *ast.Position) {
-	report := func(pos *ast.Position, format string, args ...any) {
-		m.errs = append(m.errs, typesystem.Errorf(pos, format+"; see %s", append(args, m.taker)...))
+	report := func(pos *ast.Position, hint, format string, args ...any) {
+		m.errs = append(m.errs, typesystem.Errorf(pos, format+"; see %s%s", append(args, m.taker, hint)...))
 	}
-	used := map[string]bool{}
+	used := map[string]bool{} // by their indices
+	for _, f := range fields {
+		if sf, ok := structField(d.goType, f.name); ok {
+			used[fmt.Sprint(sf.Index)] = true
+		}
+	}
 	for _, f := range fields {
 		sf, ok := structField(d.goType, f.name)
-		if !ok && f.optional && hidden(d.goType, f.name) == "" {
-			continue
-		}
 		if !ok {
-			report(f.pos, "%s has %s, but %s has no field for it%s", what, f.name, d.goType, hidden(d.goType, f.name))
+			near, hint := nearField(d.goType, f.name)
+			switch at := fmt.Sprint(near.Index); {
+			case hint != "" && !used[at]: // else it is another argument's
+				used[at] = true
+				report(f.pos, "", "%s has %s, but %s has no field for it%s", what, f.name, d.goType, hint)
+			case !f.optional:
+				report(f.pos, rules.Near(".", f.name, maps.Keys(fieldNames(d.goType))), "%s has %s, but %s has no field for it", what, f.name, d.goType)
+			}
 			continue
 		}
-		used[fmt.Sprint(sf.Index)] = true
 		set, err := m.setter(f.typ, sf.Type)
 		if err != nil {
-			report(f.pos, "%s: %s is %s, but %s.%s is %s: %s", what, f.name, f.typ.text, d.goType, sf.Name, sf.Type, err)
+			report(f.pos, "", "%s: %s is %s, but %s.%s is %s: %s", what, f.name, f.typ.text, d.goType, sf.Name, sf.Type, err)
 			continue
 		}
 		d.fields = append(d.fields, argField{f.name, sf.Index, set})
 	}
 	for _, sf := range reflect.VisibleFields(d.goType) {
 		if sf.IsExported() && !sf.Anonymous && sf.Tag.Get("json") != "-" && !used[fmt.Sprint(sf.Index)] {
-			report(at, "%s.%s is no argument of %s", d.goType, sf.Name, what)
+			report(at, "", "%s.%s is no argument of %s", d.goType, sf.Name, what)
 		}
 	}
 }
@@ -158,7 +171,7 @@ func (m *decoderMaker) setter(t *typeRef, to reflect.Type) (setter, error) {
 	}
 	if t.elem == nil && t.kind == kindScalar {
 		known, ok := m.schema.goTypes(t)
-		if ok && !slices.ContainsFunc(known.parsed, func(x reflect.Type) bool { return stores(x, to) }) {
+		if ok && slices.ContainsFunc(known.parsed, func(x reflect.Type) bool { return !stores(x, to) }) {
 			return nil, fmt.Errorf("use %s", known.use)
 		}
 		return t.storeScalar, nil
@@ -319,16 +332,27 @@ func (t *typeRef) store(v reflect.Value, value any, c *copying) error {
 		v.Set(p)
 		return t.store(p.Elem(), value, c)
 	}
+	if !stores(x.Type(), to) {
+		return &misfit{t.def.Name, x.Type(), to}
+	}
 	if n, ok := value.(*big.Int); ok {
 		return setBigInt(v, n)
 	}
 	if isNumber(to.Kind()) {
 		return setNumber(v, value, c)
 	}
-	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok && x.Kind() == reflect.String {
-		return unmarshalText(u, x.String(), c)
-	}
-	return fmt.Errorf("%s cannot represent value: %s", t.def.Name, inspect(value))
+	return unmarshalText(v.Addr().Interface().(encoding.TextUnmarshaler), x.String(), c)
+}
+
+// A misfit is a value that a scalar of the application allows, but not the Go type of the argument: no
+// mistake of the client.
+type misfit struct {
+	scalar        string
+	value, goType reflect.Type
+}
+
+func (m *misfit) Error() string {
+	return fmt.Sprintf("the scalar %s let a %s through, which a %s can't hold: give WithScalar(%q, …) a Parse that refuses it or turns it into one", m.scalar, m.value, m.goType, m.scalar)
 }
 
 // stores reports whether store may have a value of the type x in the type to: one that is of it, or

@@ -10,6 +10,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/federation"
+	"signalbox/graphqlsrv/internal/rules"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -58,22 +59,16 @@ func Transformer(name string, f func(ctx context.Context, value any, d Directive
 	return Directive{name: name, change: f, informed: true}
 }
 
-// A validation is a validator on a field.
-type validation struct {
-	run  func(context.Context, DirectiveCall) error
-	args map[string]any
-}
-
-// A transformation is a transformer on a field.
-type transformation struct {
-	run  func(context.Context, any, DirectiveCall) (any, error)
+// A directiveUse is a directive on a field.
+type directiveUse struct {
+	Directive
 	args map[string]any
 }
 
 // validate asks the validators of a field.
 func (f *fieldDef) validate(ctx context.Context, info *Info) error {
 	for _, d := range f.validators {
-		if err := d.run(ctx, DirectiveCall{d.args, info}); err != nil {
+		if err := d.Directive.validate(ctx, DirectiveCall{d.args, info}); err != nil {
 			return err
 		}
 	}
@@ -83,7 +78,7 @@ func (f *fieldDef) validate(ctx context.Context, info *Info) error {
 // transform has the transformers of a field change its value.
 func (f *fieldDef) transform(ctx context.Context, value any, info *Info) (_ any, err error) {
 	for _, d := range f.transforms {
-		if value, err = d.run(ctx, value, DirectiveCall{d.args, info}); err != nil {
+		if value, err = d.change(ctx, value, DirectiveCall{d.args, info}); err != nil {
 			return nil, err
 		}
 	}
@@ -98,9 +93,12 @@ const skipAuth = "skipAuth"
 func (e *engine) applyDirectives() []error {
 	known := map[string]Directive{"requireAuth": {name: "requireAuth", validate: e.requireAuth}, skipAuth: {name: skipAuth}}
 	var errs []error
-	for _, d := range e.cfg.directives {
+	for i, d := range e.cfg.directives {
+		if slices.ContainsFunc(e.cfg.directives[:i], func(other Directive) bool { return other.name == d.name }) {
+			errs = append(errs, fmt.Errorf("the directive @%s has two functions: WithDirective gives it one, a Validator or a Transformer", d.name))
+		}
 		if e.schema.ast.Directives[d.name] == nil {
-			errs = append(errs, fmt.Errorf("the directive @%s is not declared: add directive @%s on FIELD_DEFINITION to the schema%s", d.name, d.name, meant(d.name, e.schema.ast.Directives)))
+			errs = append(errs, fmt.Errorf("the directive @%s is not declared: add directive @%s on FIELD_DEFINITION to the schema%s", d.name, d.name, rules.Near(".", d.name, maps.Keys(e.schema.ast.Directives))))
 		}
 		if d.validate == nil && d.change == nil {
 			errs = append(errs, fmt.Errorf("the function of the directive @%s is nil", d.name))
@@ -110,13 +108,8 @@ func (e *engine) applyDirectives() []error {
 	if err := e.checkRequireAuth(); err != nil {
 		errs = append(errs, err)
 	}
-	for _, name := range e.schema.order {
-		d := e.schema.ast.Types[name]
-		for _, fd := range d.Fields {
-			if f := e.schema.fields[d][fd.Name]; f != nil {
-				e.applyTo(f, known)
-			}
-		}
+	for f := range e.schema.allFields() {
+		e.applyTo(f, known)
 	}
 	e.warnOfIdle(known)
 	if !e.cfg.undirected {
@@ -136,9 +129,9 @@ func (e *engine) applyTo(f *fieldDef, known map[string]Directive) {
 		args, _ := e.schema.argumentValues(defs, use.Arguments, nil, use.Position)
 		f.informed = f.informed || d.informed
 		if d.validate != nil {
-			f.validators = append(f.validators, validation{d.validate, args})
+			f.validators = append(f.validators, directiveUse{d, args})
 		} else {
-			f.transforms = append(f.transforms, transformation{d.change, args})
+			f.transforms = append(f.transforms, directiveUse{d, args})
 		}
 	}
 }
@@ -218,18 +211,12 @@ var builtin = []string{"deprecated", "cost", "listSize"}
 func (e *engine) warnOfIdle(known map[string]Directive) {
 	places := map[string][]*ast.Position{}
 	anonymous := e.cfg.decode == nil && e.cfg.currentUser == nil && e.ownsRequireAuth()
-	for _, name := range e.schema.order {
-		d := e.schema.ast.Types[name]
-		if d.Kind != ast.Object && d.Kind != ast.Interface {
-			continue
-		}
-		for _, f := range d.Fields {
-			for _, use := range f.Directives {
-				at := e.schema.ast.Directives[use.Name].Position
-				_, ok := known[use.Name]
-				if anonymous && use.Name == "requireAuth" || !ok && !slices.Contains(builtin, use.Name) && at.Src.Name != federation.File {
-					places[use.Name] = append(places[use.Name], use.Position)
-				}
+	for f := range e.schema.allFields() {
+		for _, use := range f.def.Directives {
+			at := e.schema.ast.Directives[use.Name].Position
+			_, ok := known[use.Name]
+			if anonymous && use.Name == "requireAuth" || !ok && !slices.Contains(builtin, use.Name) && at.Src.Name != federation.File {
+				places[use.Name] = append(places[use.Name], use.Position)
 			}
 		}
 	}

@@ -116,6 +116,15 @@ func TestDirectiveCheckOfAFileNamedLikeTheRootSchema(t *testing.T) {
 	}
 }
 
+func TestDirectiveWithTwoFunctions(t *testing.T) {
+	validator := Validator("owner", func(context.Context, DirectiveCall) error { return nil })
+	transformer := Transformer("owner", func(_ context.Context, v any, _ DirectiveCall) (any, error) { return v, nil })
+	_, err := newEngine(sdl("directive @owner on FIELD_DEFINITION type Query { a: String @owner }"), []Option{WithLogger(nil), WithDirective(validator), WithDirective(transformer)})
+	if want := "the directive @owner has two functions: WithDirective gives it one, a Validator or a Transformer"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 func TestDirectiveWithoutFunction(t *testing.T) {
 	_, err := newEngine(sdl("directive @owner on FIELD_DEFINITION type Query { a: String @owner }"), []Option{WithLogger(nil), WithDirective(Validator("owner", nil))})
 	if err == nil || !strings.Contains(err.Error(), "the function of the directive @owner is nil") {

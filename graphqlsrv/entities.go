@@ -45,9 +45,9 @@ type entity struct {
 
 func newSubgraph(s *schema, linked *federation.Subgraph, sdl string) *subgraph {
 	g := &subgraph{linked: linked, sdl: sdl, union: s.ast.Types[federation.EntityUnion], references: map[string]*reference{}}
-	for _, name := range s.order {
-		d := s.ast.Types[name]
-		if d.Kind != ast.Object && d.Kind != ast.Interface || strings.HasPrefix(name, "__") {
+	for d := range s.types(ast.Object, ast.Interface) {
+		name := d.Name
+		if strings.HasPrefix(name, "__") {
 			continue
 		}
 		fields := []*inputField{{name: "__typename", typ: s.typename.typ, optional: true}}
@@ -76,14 +76,14 @@ func (e *engine) bindSubgraph() {
 	}
 }
 
-// referenceFor finds the field that stands for the entities of a type.
-func (s *schema) referenceFor(d *ast.Definition) (*fieldDef, error) {
+// referenceFor finds the field that stands for the entities of a type, nil for one without.
+func (s *schema) referenceFor(d *ast.Definition) *fieldDef {
 	if s.subgraph != nil {
 		if r := s.subgraph.references[d.Name]; r != nil {
-			return r.fieldDef, nil
+			return r.fieldDef
 		}
 	}
-	return nil, typesystem.Errorf(d.Position, "a service defines %q, but %s has no @key that makes it an entity", d.Name+"."+referenceName, d.Name)
+	return nil
 }
 
 // bindReference looks at how a function takes representations.

@@ -271,6 +271,9 @@ func TestReferenceErrors(t *testing.T) {
 	}{
 		"Brand.__resolveReference":   {Func(func(context.Context) (any, error) { return nil, nil }), `a service defines "Brand.__resolveReference", but Brand has no @key that makes it an entity`},
 		"Film.__resolveRefrence":     {Computed(func(any) any { return nil }), `but the type Film has no field __resolveRefrence. Did you mean "__resolveReference"?`},
+		"Media.__resolveRefrence":    {Computed(func(any) any { return nil }), `but the type Media has no field __resolveRefrence. Did you mean "__resolveReference"?`},
+		"ReferenceFilm":              {Computed(func(any) any { return nil }), `which is no field of Query, Mutation or Subscription. The resolver of the entities of a type T is "T.__resolveReference"`},
+		"Film.reference":             {Computed(func(any) any { return nil }), `the type Film has no field reference. The resolver of the entities of a type T is "T.__resolveReference"`},
 		"Nothing.__resolveReference": {Func(func(context.Context) (any, error) { return nil, nil }), `the schema has no type Nothing`},
 		"Product.__resolveReference": {FuncWith(func(_ context.Context, key struct{ Isbn, ID int }) (*shopProduct, error) { return nil, nil }), `struct { Isbn int; ID int }.Isbn is no argument of Product.__resolveReference`},
 		"User.__resolveReference":    {Computed(func(string) *testUser { return nil }), `User.__resolveReference takes representations as string: use a struct or map[string]any`},

@@ -25,14 +25,14 @@ func (x *execution) events() (iter.Seq[reflect.Value], []*Error) {
 		return nil, w.errs
 	}
 	v, err := w.start(f)
-	if err == nil && !v.IsValid() {
-		err = fmt.Errorf("the subscription %s returned nil", f.def.Name)
+	if err == nil && (!v.IsValid() || isNil(v)) {
+		err = fmt.Errorf("the subscription %s returned nil: return an iter.Seq or a channel, of no events if there are none, or an error", f.def.Name)
 	}
 	if err != nil {
 		w.record(err, f)
 		return nil, w.errs
 	}
-	if _, ok := eventType(v.Type()); !ok || isNil(v) {
+	if _, ok := eventType(v.Type()); !ok {
 		w.record(fmt.Errorf("the subscription %s returned %s, which is no source of events", f.def.Name, inspect(v.Interface())), f)
 		return nil, w.errs
 	}

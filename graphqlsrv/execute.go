@@ -278,7 +278,7 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
 	*in = input{source: s, decode: f.decode, decoded: f.arguments, copying: copying{run: w.run}}
-	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
+	if in.decoded == nil && len(f.args) > 0 {
 		if f.repeats && w.run.op.tooMany != nil {
 			return nil, w.run.op.tooMany
 		}

@@ -73,7 +73,9 @@ func newMarket(t testing.TB, options ...graphqlsrv.Option) *market {
 			"Query.product":  graphqlsrv.Func(func(context.Context) (*marketProduct, error) { return product, nil }),
 			"Query.echo":     graphqlsrv.FuncWith(func(_ context.Context, a map[string]any) (string, error) { s, _ := a["text"].(string); return s, nil }),
 			"Query.products": graphqlsrv.FuncWith(func(context.Context, map[string]any) ([]*marketProduct, error) { return product.All(), nil }),
-			"Product.all":    graphqlsrv.Computed(func(p *marketProduct) []*marketProduct { return p.All() }),
+			"Product.all": graphqlsrv.Field(func(_ context.Context, _ map[string]any, r graphqlsrv.Resolve[*marketProduct]) ([]*marketProduct, error) {
+				return r.Root.All(), nil
+			}),
 			"Product.__resolveReference": graphqlsrv.FuncWith(func(_ context.Context, p map[string]any) (*marketProduct, error) {
 				return product, nil
 			}),

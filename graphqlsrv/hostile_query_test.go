@@ -28,7 +28,7 @@ func hostileHandler(t testing.TB, options ...graphqlsrv.Option) http.Handler {
 	h, err := graphqlsrv.New(fstest.MapFS{"schema.graphql": {Data: []byte(hostileSDL)}}, append([]graphqlsrv.Option{
 		graphqlsrv.WithServices(map[string]graphqlsrv.Resolver{
 			"node": graphqlsrv.Func(func(context.Context) (any, error) { return node, nil }),
-			"echo": graphqlsrv.Func(func(context.Context) (string, error) { return "", nil }),
+			"echo": graphqlsrv.FuncWith(func(context.Context, map[string]any) (string, error) { return "", nil }),
 		}),
 		graphqlsrv.WithLogger(nil),
 	}, options...)...)
@@ -141,7 +141,7 @@ func TestBombsWithoutArmor(t *testing.T) {
 	h, err := graphqlsrv.New(fstest.MapFS{"schema.graphql": {Data: []byte(hostileSDL)}},
 		graphqlsrv.WithServices(map[string]graphqlsrv.Resolver{
 			"node": graphqlsrv.Func(func(context.Context) (any, error) { return nil, nil }),
-			"echo": graphqlsrv.Func(func(context.Context) (string, error) { return "", nil }),
+			"echo": graphqlsrv.FuncWith(func(context.Context, map[string]any) (string, error) { return "", nil }),
 		}),
 		graphqlsrv.WithArmor(graphqlsrv.Armor{}), graphqlsrv.WithDevelopment(true), graphqlsrv.WithLogger(nil))
 	if err != nil {

@@ -85,6 +85,37 @@ func TestLogOfWrongValues(t *testing.T) {
 	}
 }
 
+// TestLogOfMisfits: a value that a scalar of the application lets through but its Go type can't hold is
+// no mistake of the client; one that the type can't hold for what it says is.
+func TestLogOfMisfits(t *testing.T) {
+	var log bytes.Buffer
+	e := engineOf(t, `scalar Own scalar Wide type Query { own(x: Own): Int wide(x: Wide): Int }`, map[string]Resolver{
+		"own":  FuncWith(func(context.Context, struct{ X string }) (int, error) { return 1, nil }),
+		"wide": FuncWith(func(context.Context, struct{ X int8 }) (int, error) { return 1, nil }),
+	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))), WithScalar("Wide", Scalar{Parse: func(v any) (any, error) {
+		if n, ok := v.(int); ok {
+			return n, nil
+		}
+		return []byte("wide"), nil
+	}}))
+	for query, want := range map[string]string{
+		`{own(x: 1.5)}`: `the argument x: the scalar Own let a float64 through, which a string can't hold: give WithScalar("Own", …) a Parse that refuses it or turns it into one`,
+		`{wide(x: "")}`: `the argument x: the scalar Wide let a []uint8 through, which a int8 can't hold`,
+	} {
+		log.Reset()
+		got := ask(t, e, query)
+		if !strings.Contains(got, CodeInternalServerError) || !strings.Contains(strings.ReplaceAll(log.String(), `\"`, `"`), `msg="graphql: masked error" error="`+want) {
+			t.Errorf("%s: %s, and in the log\n%s", query, got, &log)
+		}
+	}
+	for query, want := range map[string]string{
+		`{own(x: "x")}`:  `{"data":{"own":1}}`,
+		`{wide(x: 400)}`: `{"data":{"wide":null},"errors":[{"message":"Argument \"x\": 400 is out of range","locations":[{"line":1,"column":2}],"path":["wide"],"extensions":{"code":"BAD_USER_INPUT"}}]}`,
+	} {
+		expect(t, ask(t, e, query), want)
+	}
+}
+
 // secret has an error for clients in the place of its text.
 type secret struct{}
 

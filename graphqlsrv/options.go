@@ -123,8 +123,7 @@ func WithServices(services ...map[string]Resolver) Option {
 }
 
 // WithDirective gives directives of the SDL their meaning, see [Validator] and
-// [Transformer]. A second one of a name, and one for requireAuth, replaces the
-// first.
+// [Transformer]; one for requireAuth replaces that of this package.
 func WithDirective(directives ...Directive) Option {
 	return func(c *config) { c.directives = append(c.directives, directives...) }
 }

@@ -179,11 +179,41 @@ func structField(t reflect.Type, name string) (reflect.StructField, bool) {
 	return reflect.StructField{}, false
 }
 
-// hidden adds to a message on what a struct lacks that it has it, but keeps it to its package.
-func hidden(t reflect.Type, name string) string {
+// nearField finds the field that has a name but for underscores, its tag, or that it is not exported,
+// and adds that to a message on what the struct lacks.
+func nearField(t reflect.Type, name string) (f reflect.StructField, hint string) {
+	for _, f := range reflect.VisibleFields(t) {
+		switch {
+		case !sameWord(f.Name, name):
+		case f.IsExported():
+			return f, fmt.Sprintf(" (its field %s needs the tag `json:%q`)", f.Name, name)
+		default:
+			return f, fmt.Sprintf(" (its field %s is not exported)", f.Name)
+		}
+	}
+	return f, ""
+}
+
+func sameWord(a, b string) bool {
+	return strings.EqualFold(strings.ReplaceAll(a, "_", ""), strings.ReplaceAll(b, "_", ""))
+}
+
+// nearProperty adds to a message on what a Go type lacks which field or method of it may be meant.
+func nearProperty(t reflect.Type, name string) string {
+	var methods reflect.Value
 	if st := structOf(t); st != nil {
-		if f, ok := st.FieldByNameFunc(func(n string) bool { return strings.EqualFold(n, name) }); ok && !f.IsExported() {
-			return fmt.Sprintf(" (its field %s is not exported)", f.Name)
+		if _, hint := nearField(st, name); hint != "" {
+			return hint
+		}
+		methods = reflect.New(st)
+		t = methods.Type()
+	}
+	for i := range t.NumMethod() {
+		if m := t.Method(i); sameWord(m.Name, name) {
+			if methods.IsValid() {
+				m.Type = methods.Method(i).Type() // without the receiver
+			}
+			return fmt.Sprintf(" (its method %s is %s, and a property is a method %s of the type func() T or func() (T, error): one that is called or typed otherwise needs a resolver, by Computed or Field)", m.Name, m.Type, name)
 		}
 	}
 	return ""
@@ -297,23 +327,31 @@ func lacking(s source, p *property, name string) string {
 	case s.fields.Kind() == reflect.Map:
 		return fmt.Sprintf("The %s has no value for the key %q.", s.fields.Type(), name)
 	}
-	return fmt.Sprintf("A %s has no property %q.", s.value.Type(), name)
+	return fmt.Sprintf("A %s has no property %q%s.", s.value.Type(), name, nearProperty(s.value.Type(), name))
 }
 
 // propertyNames are the names of a Go type's fields and methods that may be properties.
 func propertyNames(t reflect.Type) map[string]bool {
 	names := map[string]bool{}
 	if st := structOf(t); st != nil {
-		for _, f := range reflect.VisibleFields(st) {
-			tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			names[cmp.Or(tag, f.Name)] = f.IsExported()
-		}
+		names = fieldNames(st)
 		t = reflect.PointerTo(st)
 	}
 	for i := range t.NumMethod() {
 		names[t.Method(i).Name] = true
 	}
-	maps.DeleteFunc(names, func(name string, exported bool) bool { return !exported || !propertyOf(t, name).found })
+	maps.DeleteFunc(names, func(name string, _ bool) bool { return !propertyOf(t, name).found })
+	return names
+}
+
+// fieldNames are the names of a struct's exported fields.
+func fieldNames(t reflect.Type) map[string]bool {
+	names := map[string]bool{}
+	for _, f := range reflect.VisibleFields(t) {
+		if tag, _, _ := strings.Cut(f.Tag.Get("json"), ","); f.IsExported() && tag != "-" {
+			names[cmp.Or(tag, f.Name)] = true
+		}
+	}
 	return names
 }
 

@@ -72,7 +72,7 @@ var builtinTypes = map[string]scalarTypes{
 	"DateTime": {typesOf(time.Time{}), writesTime, "time.Time"},
 	"JSON": {
 		typesOf("", false, 0, 0.0, json.Number(""), []any{}, map[string]any{}),
-		func(reflect.Type) bool { return true }, "any",
+		func(reflect.Type) bool { return true }, "any, or the scalar JSONObject and map[string]any",
 	},
 	"JSONObject": {typesOf(map[string]any{}), writesObject, "map[string]any"},
 	"Byte":       {typesOf([]byte{}), func(g reflect.Type) bool { return slices.Contains(typesOf([]byte{}, ""), g) }, "[]byte"},

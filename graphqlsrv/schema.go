@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"errors"
 	"io/fs"
+	"iter"
 	"maps"
 	"math/big"
 	"reflect"
@@ -39,17 +40,16 @@ type schema struct {
 
 // A fieldDef is a field of an object type with what resolves it.
 type fieldDef struct {
-	parent      *ast.Definition
-	def         *ast.FieldDefinition
-	typ         *typeRef
-	args        []*inputField
-	ignoresArgs bool     // they need be valid, but nothing looks at them
-	resolver    Resolver // nil: the parent's property of that name
-	decode      *argDecoder
-	blocking    bool
-	informed    bool // a function on it gets an Info
-	validators  []validation
-	transforms  []transformation
+	parent     *ast.Definition
+	def        *ast.FieldDefinition
+	typ        *typeRef
+	args       []*inputField
+	resolver   Resolver // nil: the parent's property of that name
+	decode     *argDecoder
+	blocking   bool
+	informed   bool // a function on it gets an Info
+	validators []directiveUse
+	transforms []directiveUse
 }
 
 // coordinate is the field's place in the schema: "Type.field".
@@ -237,22 +237,40 @@ func newSchema(s *ast.Schema, cfg *config, order []string) (*schema, error) {
 	return c, errors.Join(c.compileInputs(), c.compileFields())
 }
 
-// compileInputs makes the fields of input objects, and then their defaults,
-// which may be of any of them.
-func (s *schema) compileInputs() error {
-	for _, name := range s.order {
-		if d := s.ast.Types[name]; d.Kind == ast.InputObject {
-			for _, f := range d.Fields {
-				s.inputs[d] = append(s.inputs[d], &inputField{name: f.Name, typ: s.ref(f.Type), pos: f.Position})
+// types are those of some kinds, in order.
+func (s *schema) types(kinds ...ast.DefinitionKind) iter.Seq[*ast.Definition] {
+	return func(yield func(*ast.Definition) bool) {
+		for _, name := range s.order {
+			if d := s.ast.Types[name]; slices.Contains(kinds, d.Kind) && !yield(d) {
+				return
 			}
 		}
 	}
-	var errs []error
-	for _, name := range s.order {
-		d := s.ast.Types[name]
-		if d.Kind != ast.InputObject {
-			continue
+}
+
+// allFields are those of object types and interfaces, in order, without those of introspection.
+func (s *schema) allFields() iter.Seq[*fieldDef] {
+	return func(yield func(*fieldDef) bool) {
+		for d := range s.types(ast.Object, ast.Interface) {
+			for _, fd := range d.Fields {
+				if !strings.HasPrefix(d.Name, "__") && !strings.HasPrefix(fd.Name, "__") && !yield(s.fields[d][fd.Name]) {
+					return
+				}
+			}
 		}
+	}
+}
+
+// compileInputs makes the fields of input objects, and then their defaults,
+// which may be of any of them.
+func (s *schema) compileInputs() error {
+	for d := range s.types(ast.InputObject) {
+		for _, f := range d.Fields {
+			s.inputs[d] = append(s.inputs[d], &inputField{name: f.Name, typ: s.ref(f.Type), pos: f.Position})
+		}
+	}
+	var errs []error
+	for d := range s.types(ast.InputObject) {
 		for i, f := range d.Fields {
 			errs = append(errs, s.setDefault(s.inputs[d][i], f.DefaultValue, nil))
 		}
@@ -262,11 +280,7 @@ func (s *schema) compileInputs() error {
 
 func (s *schema) compileFields() error {
 	var errs []error
-	for _, name := range s.order {
-		d := s.ast.Types[name]
-		if d.Kind != ast.Object && d.Kind != ast.Interface {
-			continue
-		}
+	for d := range s.types(ast.Object, ast.Interface) {
 		fields := make(map[string]*fieldDef, len(d.Fields))
 		for _, f := range d.Fields {
 			args, err := s.arguments(f.Arguments)
@@ -439,10 +453,9 @@ func (s *schema) checkUses(doc *ast.SchemaDocument) error {
 			}
 		}
 	})
-	for _, name := range s.order {
-		d := s.ast.Types[name]
-		if f := s.endlessDefault(d, nil, nil); f != nil && d.Kind == ast.InputObject {
-			errs = append(errs, typesystem.Errorf(f.Position, "the default of %s.%s contains itself", name, f.Name))
+	for d := range s.types(ast.InputObject) {
+		if f := s.endlessDefault(d, nil, nil); f != nil {
+			errs = append(errs, typesystem.Errorf(f.Position, "the default of %s.%s contains itself", d.Name, f.Name))
 		}
 	}
 	return errors.Join(errs...)

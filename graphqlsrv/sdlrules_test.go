@@ -30,6 +30,14 @@ func TestSDLRules(t *testing.T) {
 		{"type Query {\r  a: Int @d(x: 'a')\r}", `schema.graphql:2:16: Syntax Error: Unexpected single quote character ('), did you mean to use a double quote (")?`},
 		{`type Query { title?: String }`, `"?". Leave it out: String may be null as it is, and String! may not.`},
 		{`type Query { title[String!]! }`, `Write "title: [String!]!".`},
+		{"type Query {\n  a: Int\n\ntype P implements N @d {\n  x: Int\n}", `schema.graphql:4:6: Syntax Error: Expected ":", found Name "P". A } is missing before type, which begins a definition.`},
+		{"input I { a: Int\nunion U = A | B", `schema.graphql:2:7: Syntax Error: Expected ":", found Name "U". A } is missing before union, which begins a definition.`},
+		{"type Query { a: Int\nextend type U { b: Int }", `A } is missing before extend, which begins a definition.`},
+		{"type Query { a: Int\ndirective @a on FIELD", `A } is missing before directive, which begins a definition.`},
+		{"type Query { a: Int\nschema { query: Query }", `A } is missing before schema, which begins a definition.`},
+		{"enum E {\n  A\n\ntype P {\n x: Int }", `Expected Name, found "{". A } is missing before type, which begins a definition.`},
+		{"type Query {\n  type String @deprecated\n}", `Write "type: String", or if type begins a definition the } that is missing before it.`},
+		{"type Query {\n  a: Int\n", `Expected Name, found <EOF>. A } may be missing.`},
 		{`type Query { a: []Int }`, `A list is written [Int].`},
 		{`type Query { a: List<Int!> }`, `schema.graphql:1:21: Syntax Error: Unexpected character: "<". A list is written [Int!].`},
 		{`type Query { a: Int![] }`, `schema.graphql:1:21: Syntax Error: Expected Name, found "[". A list is written [Int!].`},
@@ -99,18 +107,19 @@ func TestMistakesAtOnce(t *testing.T) {
 			map[string]Resolver{"allposts": text, "n": text, "Post.di": text},
 			`schema.graphql:2:15: Undefined type Pots. Did you mean "Post"?
 schema.graphql:2:25: Undefined directive @skipAuht. Did you mean "@skipAuth" or "@skip"?
-schema.graphql:3:8: Undefined type Itn. Did you mean "Int" or "ID"?
+schema.graphql:3:8: Undefined type Itn. Did you mean "Int"?
 schema.graphql:5:48: Undefined argument role for directive requireAuth. Did you mean "roles"?
-schema.graphql:5:6: Undefined type Nod. Did you mean "ID"?
+schema.graphql:5:6: Undefined type Nod.
 schema.graphql:6:18: Undefined type Psot. Did you mean "Post" or "JSON"?
 schema.graphql:5:6: a service defines "Post.di", but the type Post has no field di. Did you mean "id"?
 a service defines "allposts", which is no field of Query, Mutation or Subscription. Did you mean "allPosts"?
+schema.graphql:3:5: n has the argument x, but ` + text.signature().name + ` takes none: use FuncWith, Field or Batch, with map[string]any to ignore it
 schema.graphql:3:3: n is Int, but ` + text.signature().name + ` returns string: it can't be written as Int: use int`,
 		},
 		{
 			"type Query { a: Foo @skipAuth @deprecated }\nscalar S @specifiedBy\nscalar S\nenum E @skipAuth { A }\ninput In { a: In = {} }", nil,
 			`schema.graphql:1:17: Undefined type Foo.
-schema.graphql:2:11: Argument url for directive specifiedBy cannot be null.
+schema.graphql:2:11: Argument url for directive specifiedBy is missing: its type is String!.
 schema.graphql:4:9: Directive skipAuth is not applicable on ENUM. It is for FIELD_DEFINITION.
 schema.graphql:3:8: S is defined already at schema.graphql:2:8: remove one of them`,
 		},
@@ -134,7 +143,7 @@ input In { a: Post b: Int b: Int }
 type In2 { a: Int }
 interface Loop implements Loop { a: Int }
 directive @d(a: Post, a: Int) on FIELD`, nil,
-			`schema.graphql:1:41: Undefined type Foo. Did you mean "Good" or "Loop"?
+			`schema.graphql:1:41: Undefined type Foo.
 schema.graphql:1:69: Cannot extend type Query because the base type is a OBJECT, not UNION.
 schema.graphql:1:14: OBJECT Query: field a must be one of SCALAR, OBJECT, INTERFACE, UNION, ENUM, and In is INPUT_OBJECT.
 schema.graphql:1:16: cannot use Post as argument in because OBJECT is not a valid input type

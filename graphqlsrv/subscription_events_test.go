@@ -1,9 +1,11 @@
 package graphqlsrv
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"iter"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -127,5 +129,22 @@ func TestSubscriptionEndsWithItsContext(t *testing.T) {
 	}
 	if n != 1 {
 		t.Errorf("%d events, want 1", n)
+	}
+}
+
+// TestNilSources: the log says what to return where there is no source of events.
+func TestNilSources(t *testing.T) {
+	var log bytes.Buffer
+	e := engineOf(t, "type Query { a: Int } type Subscription { seq: Int channel: Int any: Int }", map[string]Resolver{
+		"seq":     Func(func(context.Context) (iter.Seq[int], error) { return nil, nil }),
+		"channel": Func(func(context.Context) (<-chan int, error) { return nil, nil }),
+		"any":     Func(func(context.Context) (any, error) { return nil, nil }),
+	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	for _, name := range []string{"seq", "channel", "any"} {
+		log.Reset()
+		_, f := events(t, t.Context(), e, "subscription{"+name+"}", 0)
+		if want := `error="the subscription ` + name + ` returned nil: return an iter.Seq or a channel, of no events if there are none, or an error"`; f == nil || !strings.Contains(log.String(), want) {
+			t.Errorf("%s: no %s in\n%s", name, want, &log)
+		}
 	}
 }

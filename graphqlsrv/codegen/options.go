@@ -42,7 +42,7 @@ func (o *Options) check(s *ast.Schema, entities map[string][]*federation.Given) 
 	}
 	for name, goType := range o.Scalars {
 		if d := s.Types[name]; d == nil || d.Kind != ast.Scalar {
-			return fmt.Errorf("the schema has no scalar %s%s", name, meant(name, typesOf(s, ast.Scalar)))
+			return fmt.Errorf("the schema has no scalar %s%s", name, rules.Near(".", name, slices.Values(typesOf(s, ast.Scalar))))
 		}
 		if _, _, err := splitType(goType); err != nil {
 			return fmt.Errorf("the Go type of %s: %w", name, err)
@@ -78,7 +78,7 @@ func (o *Options) checkModels(s *ast.Schema) error {
 			return fmt.Errorf("%s has no Go type: its fields are methods of Service", name)
 		}
 		if d == nil || d.Kind != ast.Object {
-			return fmt.Errorf("the schema has no object type %s%s", name, meant(name, typesOf(s, ast.Object)))
+			return fmt.Errorf("the schema has no object type %s%s", name, rules.Near(".", name, slices.Values(typesOf(s, ast.Object))))
 		}
 		path, _, err := splitType(goType)
 		if err == nil && (path == "" || strings.ContainsAny(goType, "*[]")) {
@@ -101,14 +101,6 @@ func typesOf(s *ast.Schema, kind ast.DefinitionKind) (names []string) {
 	return names
 }
 
-// meant ends a message on an unknown name with those that are near to it.
-func meant(name string, names []string) string {
-	if near := rules.DidYouMean("", name, names); near != "" {
-		return "." + near
-	}
-	return ""
-}
-
 // checkField tells whether a field that an option names can be meant.
 func checkField(s *ast.Schema, name string) error {
 	typ, field, ok := strings.Cut(name, ".")
@@ -117,14 +109,14 @@ func checkField(s *ast.Schema, name string) error {
 	}
 	d := s.Types[typ]
 	if d == nil || d.Kind != ast.Object {
-		return fmt.Errorf("%s: the schema has no object type %s%s", name, typ, meant(typ, typesOf(s, ast.Object)))
+		return fmt.Errorf("%s: the schema has no object type %s%s", name, typ, rules.Near(".", typ, slices.Values(typesOf(s, ast.Object))))
 	}
 	if d.Fields.ForName(field) == nil {
 		var names []string
 		for _, f := range d.Fields {
 			names = append(names, f.Name)
 		}
-		return fmt.Errorf("the schema has no field %s%s", name, meant(field, names))
+		return fmt.Errorf("the schema has no field %s%s", name, rules.Near(".", field, slices.Values(names)))
 	}
 	if isRoot(s, d) {
 		return fmt.Errorf("%s is always a method of Service that is called once", name)

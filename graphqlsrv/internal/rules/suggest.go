@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -12,6 +13,17 @@ import (
 // if none is: ` Did you mean the enum value "RED" or "GREEN"?`.
 func DidYouMean(what, word string, names []string) string {
 	return didYouMean(what, suggestions(word, names))
+}
+
+// Near is the end of a message of our own on a name that is not defined: stop and ` Did you mean "RED"?`,
+// or "". To be near, half of the letters must be the same: graphql-js, whose messages [DidYouMean] ends,
+// finds a name of two letters near to one of three if they share one.
+func Near(stop, word string, names iter.Seq[string]) string {
+	near := slices.DeleteFunc(suggestions(word, slices.Collect(names)), func(name string) bool { return 2*distance(word, name) > utf16Len(word) })
+	if len(near) == 0 {
+		return ""
+	}
+	return stop + didYouMean("", near)
 }
 
 // didYouMean ends a message with up to five names.

@@ -84,6 +84,9 @@ func syntaxError(s *ast.Source, err error) error {
 	return &Error{&ast.Position{Src: s, Line: own.Line, Column: own.Column}, text}
 }
 
+// keywords begin definitions.
+const keywords = "type|interface|union|enum|input|scalar|directive|schema|extend"
+
 // habits are what people bring from other languages, by the message and the line of the mistake, which is
 // behind the NUL, with what to write here.
 var habits = []struct {
@@ -92,6 +95,10 @@ var habits = []struct {
 }{
 	{regexp.MustCompile(`\x00(//|/\*)`), "A comment begins with #."},
 	{regexp.MustCompile(`\x00<\s*(\w+!?)\s*>`), "A list is written [$1]."},
+	{regexp.MustCompile(`Expected ":".*\.\s*(?:(union)\s*\x00.*=|(directive)\s*\x00@|(` + keywords + `)\s*\x00.*\{)`), "A } is missing before $1$2$3, which begins a definition."},
+	{regexp.MustCompile(`Expected Name, found "\{"\.\s*(` + keywords + `)\s+\w.*\x00`), "A } is missing before $1, which begins a definition."},
+	{regexp.MustCompile(`Expected ":".*\.\s*(` + keywords + `)\s*\x00([\w[\]!]+)`), `Write "$1: $2", or if $1 begins a definition the } that is missing before it.`},
+	{regexp.MustCompile(`Expected Name, found <EOF>`), "A } may be missing."},
 	{regexp.MustCompile(`Expected ":".*\b(\w+)\s*\x00([\w[\]!]+)`), `Write "$1: $2".`},
 	{regexp.MustCompile(`(\w+!?)\x00\[`), "A list is written [$1]."},
 	{regexp.MustCompile(`\[\x00\]\s*(\w+!?)`), "A list is written [$1]."},

@@ -90,7 +90,7 @@ func CheckNames(doc *ast.SchemaDocument, hint func(directive string) string) []e
 
 func (n *names) isType(name string, at *ast.Position) bool {
 	if !n.types[name] {
-		n.report(at, "Undefined type %s.%s", name, cmp.Or(scalarHint(name), rules.DidYouMean("", name, slices.Collect(maps.Keys(n.types)))))
+		n.report(at, "Undefined type %s.%s", name, cmp.Or(scalarHint(name), rules.Near("", name, maps.Keys(n.types))))
 	}
 	return n.types[name]
 }
@@ -100,7 +100,7 @@ func (n *names) fits(use *ast.Directive, where ast.DirectiveLocation) bool {
 	mistakes, name := len(n.errs), "@"+use.Name
 	d := n.directives[name]
 	if d == nil {
-		n.report(use.Position, "Undefined directive %s.%s", name, cmp.Or(n.hint(name), rules.DidYouMean("", name, slices.Collect(maps.Keys(n.directives)))))
+		n.report(use.Position, "Undefined directive %s.%s", name, cmp.Or(n.hint(name), rules.Near("", name, maps.Keys(n.directives))))
 		return false
 	}
 	if !slices.Contains(d.Locations, where) {
@@ -109,13 +109,17 @@ func (n *names) fits(use *ast.Directive, where ast.DirectiveLocation) bool {
 	var known []string
 	for _, a := range d.Arguments {
 		known = append(known, a.Name)
-		if given := use.Arguments.ForName(a.Name); a.Type.NonNull && a.DefaultValue == nil && (given == nil || given.Value.Kind == ast.NullValue) {
-			n.report(use.Position, "Argument %s for directive %s cannot be null.", a.Name, use.Name)
+		switch given := use.Arguments.ForName(a.Name); {
+		case !a.Type.NonNull:
+		case given == nil && a.DefaultValue == nil:
+			n.report(use.Position, "Argument %s for directive %s is missing: its type is %s.", a.Name, use.Name, a.Type)
+		case given != nil && given.Value.Kind == ast.NullValue:
+			n.report(use.Position, "Argument %s for directive %s cannot be null: its type is %s.", a.Name, use.Name, a.Type)
 		}
 	}
 	for _, a := range use.Arguments {
 		if !slices.Contains(known, a.Name) {
-			n.report(a.Position, "Undefined argument %s for directive %s.%s", a.Name, use.Name, rules.DidYouMean("", a.Name, known))
+			n.report(a.Position, "Undefined argument %s for directive %s.%s", a.Name, use.Name, rules.Near("", a.Name, slices.Values(known)))
 		}
 	}
 	return len(n.errs) == mistakes

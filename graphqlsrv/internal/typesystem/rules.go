@@ -21,7 +21,7 @@ func Check(app *ast.SchemaDocument) error {
 	errs = append(errs, strayRoots(app)...)
 	for _, x := range app.Extensions {
 		if app.Definitions.ForName(x.Name) == nil && !IsRoot(app, x.Name) {
-			hint := rules.DidYouMean("", x.Name, typeNames(app))
+			hint := rules.Near("", x.Name, slices.Values(typeNames(app)))
 			if rootNames(app)[x.Name] {
 				hint = fmt.Sprintf(" Write type %s: each file may define it.", x.Name)
 			}
@@ -121,7 +121,7 @@ func checkRootTypes(app *ast.SchemaDocument) (errs []error) {
 			d := app.Definitions.ForName(o.Type)
 			switch other, twice := operationOf[o.Type]; {
 			case d == nil:
-				errs = append(errs, Errorf(o.Position, "Unknown type %q.%s", o.Type, rules.DidYouMean("", o.Type, typeNames(app))))
+				errs = append(errs, Errorf(o.Position, "Unknown type %q.%s", o.Type, rules.Near("", o.Type, slices.Values(typeNames(app)))))
 			case d.Kind != ast.Object:
 				errs = append(errs, Errorf(o.Position, "the root type of every %s must be an object type, %s is none", o.Operation, o.Type))
 			case twice && other != o.Operation:

@@ -56,9 +56,27 @@ func (b batched) waits(s *selection) bool {
 	return s != nil && s.deep
 }
 
+// starts are where the objects within each item of a list of lists begin, nil where nothing was computed
+// or each item is one object.
+func (b batched) starts(list reflect.Value, t *typeRef) []int {
+	if b.level == nil || t.elem == nil {
+		return nil
+	}
+	starts, n := make([]int, list.Len()), b.item
+	for i := range starts {
+		starts[i] = n
+		n += countObjects(list.Index(i), t)
+	}
+	return starts
+}
+
 // at is the batched of an item of a list.
-func (b batched) at(i int) batched {
-	if b.level != nil {
+func (b batched) at(i int, starts []int) batched {
+	switch {
+	case b.level == nil:
+	case starts != nil:
+		b.item = starts[i]
+	default:
 		b.item += i
 	}
 	return b
@@ -96,21 +114,50 @@ func (b batched) result(f *fieldPlan) (v reflect.Value, inner batched, err error
 	return v, inner, err, true
 }
 
-// batch computes the batch fields of the objects of one list, or of one object.
-func (w *writer) batch(f *fieldPlan, t *typeRef, values []reflect.Value) batched {
-	if f.selection == nil || !f.selection.batches || t.elem != nil {
+// batch computes the batch fields of the objects within a value, which is a list or an object.
+func (w *writer) batch(f *fieldPlan, t *typeRef, v reflect.Value) batched {
+	n := countObjects(v, t)
+	if n < 0 {
 		return batched{}
 	}
-	return batched{w.batchLevel(f, t, values), 0}
+	return batched{w.batchLevel(f, t.named(), appendObjects(make([]reflect.Value, 0, n), v, t)), 0}
 }
 
-// items are the values of a list.
-func items(list reflect.Value) []reflect.Value {
-	values := make([]reflect.Value, list.Len())
-	for i := range values {
-		values[i] = list.Index(i)
+// countObjects counts the objects within a value; -1 if something of it is no list where there should
+// be one, or an iter.Seq: its objects are batched when they are known.
+func countObjects(v reflect.Value, t *typeRef) (n int) {
+	switch v = within(v, t); {
+	case t.elem == nil:
+		return 1
+	case !v.IsValid():
+		return 0
+	case v.Kind() != reflect.Slice && v.Kind() != reflect.Array:
+		return -1
+	case t.elem.elem == nil:
+		return v.Len()
 	}
-	return values
+	for i := range v.Len() {
+		more := countObjects(v.Index(i), t.elem)
+		if more < 0 {
+			return -1
+		}
+		n += more
+	}
+	return n
+}
+
+// appendObjects appends the objects that countObjects counts.
+func appendObjects(all []reflect.Value, v reflect.Value, t *typeRef) []reflect.Value {
+	v = within(v, t)
+	if t.elem == nil {
+		return append(all, v)
+	}
+	if v.IsValid() {
+		for i := range v.Len() {
+			all = appendObjects(all, v.Index(i), t.elem)
+		}
+	}
+	return all
 }
 
 // batchLevel computes the batch fields of objects; what is none, or of an
@@ -209,33 +256,23 @@ func (w *writer) batchField(o *objectPlan, f *fieldPlan, sources []source) batch
 // batchInner computes the batch fields of what a field returned.
 func (w *writer) batchInner(r *batchResult) {
 	t := r.field.typ
-	if r.field.selection == nil || !r.field.selection.batches || t.elem != nil && t.elem.elem != nil {
+	if r.field.selection == nil || !r.field.selection.batches {
 		return
 	}
-	total := len(r.values)
-	for _, v := range r.values {
-		switch v = within(v, t); {
-		case !v.IsValid() || t.elem == nil:
-		case v.Kind() == reflect.Slice || v.Kind() == reflect.Array:
-			total += v.Len()
-		default: // an iter.Seq: its items are batched when they are known
+	total, starts := 0, make([]int, len(r.values))
+	for i, v := range r.values {
+		starts[i] = total
+		n := countObjects(v, t)
+		if n < 0 {
 			return
 		}
+		total += n
 	}
 	all := make([]reflect.Value, 0, total)
-	r.starts = make([]int, len(r.values))
-	for i, v := range r.values {
-		r.starts[i] = len(all)
-		switch v = within(v, t); {
-		case !v.IsValid():
-		case t.elem == nil:
-			all = append(all, v)
-		default:
-			for j := range v.Len() {
-				all = append(all, v.Index(j))
-			}
-		}
+	for _, v := range r.values {
+		all = appendObjects(all, v, t)
 	}
+	r.starts = starts
 	r.level = w.batchLevel(r.field, t.named(), all)
 }
 

@@ -88,7 +88,7 @@ func TestBatch(t *testing.T) {
 		{"of one object", `{one{posts(take:1){id}}}`, `{"data":{"one":{"posts":[{"id":10}]}}}`, &posts, 1},
 		{
 			"lists of lists", `{pairs{posts(take:1){id}}}`,
-			`{"data":{"pairs":[[{"posts":[{"id":10}]},{"posts":[{"id":20}]}],null,[{"posts":[{"id":30}]}]]}}`, &posts, 2,
+			`{"data":{"pairs":[[{"posts":[{"id":10}]},{"posts":[{"id":20}]}],null,[{"posts":[{"id":30}]}]]}}`, &posts, 1,
 		},
 		{
 			"some fail", `{users{bad}}`,
@@ -103,6 +103,61 @@ func TestBatch(t *testing.T) {
 				t.Errorf("%d calls, want %d", n, c.calls)
 			}
 		})
+	}
+}
+
+// TestBatchWithinLists: a batch resolver is called once for all lists within one another, also below
+// another batch; where one of them is no slice, for each that is.
+func TestBatchWithinLists(t *testing.T) {
+	var calls atomic.Int32
+	u := func(id int) *batchUser { return &batchUser{ID: id} }
+	deep := []any{
+		[][]*batchUser{{u(1), nil}, nil, {}, {u(2)}},
+		nil,
+		&[]any{[]batchUser{{ID: 3}}, []any{u(4), nil}},
+	}
+	const sdl = `type Query { deep: [[[User]]] seq: [[User]] wrong: [[User]] one: One ones: [One] } type One { within: [[User]] } type User { id: Int n: Int }`
+	e := engineOf(t, sdl, map[string]Resolver{
+		"deep": Func(func(context.Context) (any, error) { return deep, nil }),
+		"seq": Func(func(context.Context) (any, error) {
+			return []any{[]*batchUser{u(1)}, slices.Values([]*batchUser{u(2), u(3)})}, nil
+		}),
+		"wrong": Func(func(context.Context) (any, error) {
+			return []any{[]*batchUser{u(1)}, 5, Forbidden("no"), []*batchUser{u(2)}}, nil
+		}),
+		"ones": Func(func(context.Context) ([]*batchProfile, error) { return []*batchProfile{{1}, {5}}, nil }),
+		"One.within": Batch(func(_ context.Context, _ None, parents []*batchProfile) ([][][]*batchUser, error) {
+			all := make([][][]*batchUser, len(parents))
+			for i, p := range parents {
+				all[i] = [][]*batchUser{{u(p.ID), u(p.ID + 1)}, nil, {u(p.ID + 2)}}
+			}
+			return all, nil
+		}),
+		"User.n": Batch(func(_ context.Context, _ None, users []*batchUser) ([]int, error) {
+			calls.Add(1)
+			n := make([]int, len(users))
+			for i, u := range users {
+				n[i] = u.ID * 10
+			}
+			return n, nil
+		}),
+	})
+	for _, c := range []struct {
+		query, want string
+		calls       int32
+	}{
+		{`{deep{n}}`, `{"data":{"deep":[[[{"n":10},null],null,[],[{"n":20}]],null,[[{"n":30}],[{"n":40},null]]]}}`, 1},
+		{`{seq{n}}`, `{"data":{"seq":[[{"n":10}],[{"n":20},{"n":30}]]}}`, 2},
+		{`{ones{within{id n}}}`, `{"data":{"ones":[{"within":[[{"id":1,"n":10},{"id":2,"n":20}],null,[{"id":3,"n":30}]]},{"within":[[{"id":5,"n":50},{"id":6,"n":60}],null,[{"id":7,"n":70}]]}]}}`, 1},
+		{`{wrong{n}}`, `{"data":{"wrong":[[{"n":10}],null,null,[{"n":20}]]},"errors":[` +
+			`{"message":"Expected Iterable, but did not find one for field \"Query.wrong\".","locations":[{"line":1,"column":2}],"path":["wrong",1]},` +
+			`{"message":"no","locations":[{"line":1,"column":2}],"path":["wrong",2],"extensions":{"code":"FORBIDDEN"}}]}`, 2},
+	} {
+		calls.Store(0)
+		expect(t, ask(t, e, c.query), c.want)
+		if n := calls.Load(); n != c.calls {
+			t.Errorf("%s: %d calls, want %d", c.query, n, c.calls)
+		}
 	}
 }
 

@@ -144,7 +144,7 @@ func (w *writer) composite(f *fieldPlan, t *typeRef, v reflect.Value, ready batc
 		}
 	}
 	if ready.level == nil && f.selection.batches {
-		ready = w.batch(f, t, []reflect.Value{v})
+		ready = w.batch(f, t, v)
 	}
 	o := f.selection.of(def)
 	if o.err != nil {
@@ -188,15 +188,16 @@ func (w *writer) list(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) 
 	}
 	start := len(w.buf)
 	if ready.level == nil && f.selection != nil && f.selection.batches {
-		ready = w.batch(f, t.elem, items(v))
+		ready = w.batch(f, t, v)
 	}
+	starts := ready.starts(v, t.elem)
 	w.buf = append(w.buf, '[')
 	item := func(w *writer, i int) bool {
 		if i > 0 {
 			w.buf = append(w.buf, ',')
 		}
 		w.path = append(w.path, pathPart{index: i})
-		ok := w.complete(f, t.elem, v.Index(i), ready.at(i))
+		ok := w.complete(f, t.elem, v.Index(i), ready.at(i, starts))
 		w.path = w.path[:len(w.path)-1]
 		return ok
 	}

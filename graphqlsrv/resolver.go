@@ -95,7 +95,7 @@ func Computed[R, T any](f func(R) T) Resolver { return &computedFunc[R, T]{f, fu
 // returns as many results, in the same order. It is called once for the parents
 // that one list, one other batch or the references of a gateway lead to, directly,
 // through further lists or through properties. Below a [Field] or [Computed] resolver
-// it is called for each value of that, in a list of lists for each inner list: a [Loader] gathers there.
+// it is called for each value of that: a [Loader] gathers there.
 //
 //	"User.posts": graphqlsrv.Batch(func(ctx context.Context, _ graphqlsrv.None, users []*User) ([][]*Post, error) { … })
 //

@@ -47,7 +47,7 @@ func NewLoader[K comparable, V any](fetch func(ctx context.Context, keys []K) (m
 	return &Loader[K, V]{fetch, funcName(fetch)}
 }
 
-// Named gives the loader a name for [BatchObservation], which else has that of its function: of a closure
+// Named gives the loader a name for [CallObservation], which else has that of its function: of a closure
 // that says little. It returns l.
 //
 //	var userByID = graphqlsrv.NewLoader(func(ctx context.Context, ids []int) (map[int]*User, error) { … }).Named("userByID")
@@ -207,7 +207,9 @@ func (r *requestLoader[K, V]) load(ctx context.Context, b *keyBatch[K, V]) {
 	caught(func() {
 		begin := time.Now()
 		found, err := r.fetch(ctx, b.keys)
-		b.run.observeBatch(ctx, r.name, len(b.keys), time.Since(begin), err)
+		if b.run != nil && b.run.watch != nil {
+			b.run.engine.observeCall(ctx, b.run.watch.observer.Batch, CallObservation{r.name, len(b.keys), time.Since(begin), err})
+		}
 		if err != nil {
 			found, err = nil, fmt.Errorf("loading %d keys: %w", len(b.keys), err)
 		}

@@ -15,7 +15,7 @@ import (
 	"signalbox/graphqlsrv/internal/language"
 )
 
-// An Observer gets what a server can be measured by; either function may be nil. They are called
+// An Observer gets what a server can be measured by; each function may be nil. They are called
 // by the goroutines that answer, several at the same time, and must not wait. Package
 // signalbox/serve/telemetry has one for OpenTelemetry.
 type Observer struct {
@@ -23,7 +23,9 @@ type Observer struct {
 	// nothing could be read of it.
 	Operation func(ctx context.Context, o *Observation)
 	// Batch gets each call of a [Loader]'s function and of a [Batch] resolver, that of references too.
-	Batch func(ctx context.Context, b BatchObservation)
+	Batch func(ctx context.Context, c CallObservation)
+	// Field gets each call of a resolver, that of references too: many for one operation.
+	Field func(ctx context.Context, c CallObservation)
 }
 
 // An Observation is what came of an operation.
@@ -48,10 +50,10 @@ type FieldUse struct {
 	Deprecated  bool
 }
 
-// A BatchObservation is a call for many keys or parents.
-type BatchObservation struct {
+// A CallObservation is a call of a resolver or of a loader's function.
+type CallObservation struct {
 	Name     string // of the loader, see [Loader.Named], or "Type.field"
-	Size     int
+	Size     int    // how many keys or parents it is for
 	Duration time.Duration
 	Err      error
 }
@@ -68,7 +70,7 @@ type BatchObservation struct {
 func WithObserver(o Observer) Option {
 	return func(c *config) {
 		first := c.observing.observer
-		c.observing.observer = Observer{both(first.Operation, o.Operation), both(first.Batch, o.Batch)}
+		c.observing.observer = Observer{both(first.Operation, o.Operation), both(first.Batch, o.Batch), both(first.Field, o.Field)}
 	}
 }
 
@@ -127,7 +129,7 @@ func (e *engine) newWatch(ctx context.Context, asked *ftv1.Trace) *watch {
 		c := FromContext(ctx)
 		o.spans = trace.SpanFromContext(ctx).IsRecording() && (o.when == nil || c != nil && e.wants(ctx, c))
 	}
-	if asked == nil && !o.spans && o.slow <= 0 && o.observer.Operation == nil && o.observer.Batch == nil {
+	if asked == nil && !o.spans && o.slow <= 0 && o.observer.Operation == nil && o.observer.Batch == nil && o.observer.Field == nil {
 		return nil
 	}
 	return &watch{observing: o, trace: asked}
@@ -161,9 +163,11 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 		if r := recover(); r != nil {
 			*err = w.run.panicked(ctx, r, w.pathNow()...)
 		}
+		call := CallObservation{f.coordinate(), parents, took, *err}
 		if batch {
-			w.run.observeBatch(ctx, f.coordinate(), parents, took, *err)
+			w.run.engine.observeCall(ctx, m.observer.Batch, call)
 		}
+		w.run.engine.observeCall(ctx, m.observer.Field, call)
 		if span != nil {
 			if e := w.run.fault(ctx, *err, batch); e != nil {
 				e.record(span, "")
@@ -240,11 +244,11 @@ func (e *engine) observe(ctx context.Context, o *Observation, count int, errs []
 	e.cfg.observing.observer.Operation(ctx, o)
 }
 
-// observeBatch hands on a call for many.
-func (x *execution) observeBatch(ctx context.Context, name string, size int, took time.Duration, err error) {
-	if x != nil && x.watch != nil && x.watch.observer.Batch != nil {
-		defer x.engine.guardObserver(ctx)
-		x.watch.observer.Batch(ctx, BatchObservation{name, size, took, err})
+// observeCall hands on a call, if there is somebody to take it.
+func (e *engine) observeCall(ctx context.Context, to func(context.Context, CallObservation), c CallObservation) {
+	if to != nil {
+		defer e.guardObserver(ctx)
+		to(ctx, c)
 	}
 }
 

@@ -32,8 +32,8 @@ func (l *tracked) observer() Observer {
 		Operation: func(_ context.Context, o *Observation) {
 			l.add("%s %q by %q %q: %d errors %v, cost %v %v, %d calls, uses %v", o.Kind, o.Name, o.ClientName, o.ClientVersion, o.Errors, o.Codes, o.FieldCost, o.TypeCost, o.Calls, o.Uses)
 		},
-		Batch: func(_ context.Context, b BatchObservation) {
-			l.add("batch %s of %d: %v", b.Name[strings.LastIndex(b.Name, "/")+1:], b.Size, b.Err)
+		Batch: func(_ context.Context, c CallObservation) {
+			l.add("batch %s of %d: %v", c.Name[strings.LastIndex(c.Name, "/")+1:], c.Size, c.Err)
 		},
 	}
 }
@@ -190,7 +190,7 @@ func TestObserverOfReferences(t *testing.T) {
 // TestObserverPanics: what only measures fails nothing, another observer neither.
 func TestObserverPanics(t *testing.T) {
 	var l tracked
-	ouch := Observer{Operation: func(context.Context, *Observation) { panic("ouch") }, Batch: func(context.Context, BatchObservation) { panic("ouch") }}
+	ouch := Observer{Operation: func(context.Context, *Observation) { panic("ouch") }, Batch: func(context.Context, CallObservation) { panic("ouch") }, Field: func(context.Context, CallObservation) { panic("ouch") }}
 	e := engineOf(t, trackedSDL, trackedServices(), WithObserver(ouch), WithObserver(l.observer()), WithFieldSpans(func(*Context) bool { panic("ouch") }), WithTracerProvider(&recorder{}))
 	op, f := e.prepare(t.Context(), &Request{Query: "{users{id friends{id}}}"})
 	if f != nil {
@@ -216,7 +216,7 @@ func TestBatchOutlivesItsRun(t *testing.T) {
 		defer cancel()
 		return loader.Load(ctx, 1)
 	})}
-	e := engineOf(t, `type Query { late: Int }`, services, WithObserver(Observer{Batch: func(context.Context, BatchObservation) { close(told) }}))
+	e := engineOf(t, `type Query { late: Int }`, services, WithObserver(Observer{Batch: func(context.Context, CallObservation) { close(told) }}))
 	op, f := e.prepare(t.Context(), &Request{Query: "{late}"})
 	if f != nil {
 		t.Fatal(f.errs)
@@ -267,11 +267,11 @@ func TestFieldSpans(t *testing.T) {
 
 // TestNamedLoader: who looks at figures knows a loader by the name that it was given.
 func TestNamedLoader(t *testing.T) {
-	var got BatchObservation
+	var got CallObservation
 	loader := NewLoader(func(context.Context, []int) (map[int]int, error) { return nil, nil }).Named("sizes")
 	e := engineOf(t, "type Query { size: Int }", map[string]Resolver{
 		"size": Func(func(ctx context.Context) (int, error) { return loader.Load(ctx, 1) }),
-	}, WithObserver(Observer{Batch: func(_ context.Context, b BatchObservation) { got = b }}))
+	}, WithObserver(Observer{Batch: func(_ context.Context, b CallObservation) { got = b }}))
 	ask(t, e, "{size}")
 	if got.Name != "sizes" || got.Size != 1 {
 		t.Errorf("observed %+v", got)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
@@ -70,10 +71,29 @@ func (t *Telemetry) GraphQL(clients ...string) (graphqlsrv.Option, error) {
 					attribute.Bool("graphql.field.deprecated", use.Deprecated), attribute.String("graphql.client", client)))
 			}
 		},
-		Batch: func(ctx context.Context, b graphqlsrv.BatchObservation) {
-			batch.Record(ctx, int64(b.Size), metric.WithAttributes(attribute.String("graphql.batch", b.Name)))
+		Batch: func(ctx context.Context, c graphqlsrv.CallObservation) {
+			batch.Record(ctx, int64(c.Size), metric.WithAttributes(attribute.String("graphql.batch", c.Name)))
 		},
 	}), nil
+}
+
+// GraphQLFields returns the option of a GraphQL server that measures each call of a resolver, which
+// costs more than what GraphQL measures of operations:
+//
+//	graphql_field_duration_seconds_count{graphql_field="posts",graphql_outcome="data",graphql_type="User"} 1
+//
+// The outcome is data or errors; of a batch resolver it is errors where any of its results failed.
+// The error says why the metric cannot be made.
+func (t *Telemetry) GraphQLFields() (graphqlsrv.Option, error) {
+	duration, err := t.duration("graphql.field.duration", "How long calls of resolvers took.")
+	return graphqlsrv.WithObserver(graphqlsrv.Observer{Field: func(ctx context.Context, c graphqlsrv.CallObservation) {
+		typ, field, _ := strings.Cut(c.Name, ".")
+		outcome := "data"
+		if c.Err != nil {
+			outcome = "errors"
+		}
+		duration.Record(ctx, c.Duration.Seconds(), metric.WithAttributes(attribute.String("graphql.type", typ), attribute.String("graphql.field", field), attribute.String("graphql.outcome", outcome)))
+	}}), err
 }
 
 // counts are the bounds of the histograms of costs and sizes.

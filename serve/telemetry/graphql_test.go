@@ -134,6 +134,33 @@ func TestGraphQL(t *testing.T) {
 	t.Errorf("the query of the docs finds nothing: %s", query[0])
 }
 
+// TestGraphQLFields: each call of a resolver has a duration, that of a batch resolver one for all
+// parents.
+func TestGraphQLFields(t *testing.T) {
+	tel, err := telemetry.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	measured, err := tel.GraphQLFields()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask(users(t, measured), "{ users { id friend { id } tag } fails breaks }", http.Header{})
+	w := httptest.NewRecorder()
+	tel.Metrics().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	got := regexp.MustCompile(`(?m)^graphql_\w+_count\b.*$`).FindAllString(w.Body.String(), -1)
+	slices.Sort(got)
+	if diff := cmp.Diff([]string{
+		`graphql_field_duration_seconds_count{graphql_field="breaks",graphql_outcome="errors",graphql_type="Query"} 1`,
+		`graphql_field_duration_seconds_count{graphql_field="fails",graphql_outcome="errors",graphql_type="Query"} 1`,
+		`graphql_field_duration_seconds_count{graphql_field="friend",graphql_outcome="data",graphql_type="User"} 1`,
+		`graphql_field_duration_seconds_count{graphql_field="tag",graphql_outcome="data",graphql_type="User"} 2`,
+		`graphql_field_duration_seconds_count{graphql_field="users",graphql_outcome="data",graphql_type="Query"} 1`,
+	}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestGraphQLSpans: a resolver's span is below that of its operation, which is below the caller's;
 // it fails by what is the server's fault.
 func TestGraphQLSpans(t *testing.T) {

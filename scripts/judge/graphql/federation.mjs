@@ -14,7 +14,7 @@ import { isDeepStrictEqual, promisify } from 'node:util'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation'
 import { composeServices } from '@theguild/federation-composition'
-import { buildSchema, graphql, lexicographicSortSchema, parse, printSchema } from 'graphql'
+import { buildSchema, graphql, lexicographicSortSchema, parse, printSchema, subscribe } from 'graphql'
 import { answer, cases, schemaOf, traced, untimed } from './entities.mjs'
 import { start } from './server/start.mjs'
 
@@ -179,6 +179,21 @@ function judge() {
         leaflet: { reason: 'a move' },
         author: { publisher: { name: 'Pier' } },
       })
+    })
+    await t.test('mutations of both', async () => {
+      const source = 'mutation { write(email: "ines@example.com", books: 2) { bookCount name } return(card: "r2", on: "2026-01-02") { returned reader { card } } again: write(email: "ines@example.com", books: 3) { bookCount } }'
+      assert.deepEqual(await ask(source), { write: { bookCount: 42, name: 'Ines Moreau' }, return: { returned: '2026-01-02', reader: { card: 'r2' } }, again: { bookCount: 43 } })
+    })
+    await t.test('the error of a mutation', async () => {
+      const { data, errors } = await graphql({ schema: gateway, source: 'mutation { return(card: "r9", on: "") { returned } }', contextValue: {} })
+      assert.deepEqual({ ...data }, { return: null })
+      assert.deepEqual(errors.map(({ message, path, extensions }) => ({ message, path, code: extensions.code })), [{ message: 'nobody has this card', path: ['return'], code: 'BAD_USER_INPUT' }])
+    })
+    await t.test('a subscription', async () => {
+      const events = await subscribe({ schema: gateway, document: parse('subscription { titles(of: ["978-1", "978-2"]) { title author { email years } } }'), contextValue: {} })
+      const got = []
+      for await (const event of events) got.push(JSON.parse(JSON.stringify(event)))
+      assert.deepEqual(got, [{ data: { titles: { title: 'Tides', author: { email, years: 5 } } } }, { data: { titles: { title: 'Harbours', author: { email, years: 5 } } } }])
     })
     await t.test('the entities of a list are found at once', async () => {
       const calls = async () => Number(await (await fetch(`${server.url}/calls`)).text())

@@ -130,7 +130,7 @@ func unheard(name string, f *fieldDef, by string) error {
 	var errs []error
 	for _, a := range f.args {
 		if !a.optional {
-			errs = append(errs, typesystem.Errorf(a.pos, "%s has the argument %s, but %s takes none: use FuncWith, Field or Batch, with map[string]any to ignore it", name, a.name, by))
+			errs = append(errs, typesystem.Errorf(a.pos, "%s has the argument %s, but %s takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it", name, a.name, by))
 		}
 	}
 	return errors.Join(errs...)
@@ -348,7 +348,11 @@ func (c *checker) missing(f *fieldDef) string {
 	}
 	for _, g := range c.goTypes[f.parent] {
 		if !propertyOf(g.typ, f.def.Name).found {
-			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s%s", g.typ, g.from, nearProperty(g.typ, f.def.Name), so, rules.Near(".", f.def.Name, maps.Keys(propertyNames(g.typ))))
+			hint, near := nearProperty(g.typ, f.def.Name), ""
+			if hint == "" {
+				near = rules.Near(".", f.def.Name, maps.Keys(propertyNames(g.typ)))
+			}
+			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s%s", g.typ, g.from, hint, so, near)
 		}
 	}
 	return ""

@@ -3,7 +3,6 @@ package graphqlsrv
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"iter"
 	"log/slog"
 	"math/big"
@@ -107,15 +106,15 @@ func TestStartUp(t *testing.T) {
 		{
 			"arguments of a resolver without any", "type Query {\n  a(id: Int!, x: Int! = 1, y: Int): String\n}\ntype Mutation { b(id: Int): String }",
 			[]map[string]Resolver{{"a": Func(text), "b": FuncWith(func(context.Context, None) (string, error) { return "", nil })}},
-			"schema.graphql:2:5: a has the argument id, but TEXT takes none: use FuncWith, Field or Batch, with map[string]any to ignore it\n" +
-				"schema.graphql:2:15: a has the argument x, but TEXT takes none: use FuncWith, Field or Batch, with map[string]any to ignore it\n" +
-				"schema.graphql:2:28: a has the argument y, but TEXT takes none: use FuncWith, Field or Batch, with map[string]any to ignore it\n" +
+			"schema.graphql:2:5: a has the argument id, but TEXT takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it\n" +
+				"schema.graphql:2:15: a has the argument x, but TEXT takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it\n" +
+				"schema.graphql:2:28: a has the argument y, but TEXT takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it\n" +
 				"schema.graphql:4:19: b has the argument id, but signalbox/graphqlsrv.TestStartUp.func",
 		},
 		{
 			"arguments of a property", "type Query {\n  post: Post\n}\ntype Post {\n  title(short: Boolean = false): Int\n}",
 			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil })}},
-			"schema.graphql:5:9: Post.title has the argument short, but the property of *graphqlsrv.wrongPost takes none: use FuncWith, Field or Batch, with map[string]any to ignore it",
+			"schema.graphql:5:9: Post.title has the argument short, but the property of *graphqlsrv.wrongPost takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it",
 		},
 		{
 			"argument missing in the SDL", "type Query {\n  a(id: Int): String\n}",
@@ -254,15 +253,15 @@ func TestNearProperties(t *testing.T) {
 		"any":  Func(func(context.Context) (any, error) { return nearPost{}, nil }),
 	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 	ask(t, e, "{any{title}}")
-	const method = ", and a property is a method %s of the type func() T or func() (T, error): one that is called or typed otherwise needs a resolver, by Computed or Field): it will be null"
+	const method = ": without a resolver it must be called like the field, and be func() T or func() (T, error)): it will be null"
 	const has = "has no resolver, and *graphqlsrv.nearPost, which Query.post returns, has no such property (its "
 	for _, want := range []string{
-		"Post.title " + has + "method Title is func(bool) string" + fmt.Sprintf(method, "title"),
-		"Post.last_name " + has + "method LastName is func() string" + fmt.Sprintf(method, "last_name"),
-		"Post.fails " + has + "method Fails is func() (int, string, error)" + fmt.Sprintf(method, "fails"),
-		"Post.first_name " + has + "field FirstName needs the tag `json:\"first_name\"`): it will be null",
+		"Post.title " + has + "method Title is func(bool) string" + method,
+		"Post.last_name " + has + "method LastName is func() string" + method,
+		"Post.fails " + has + "method Fails is func() (int, string, error)" + method,
+		"Post.first_name " + has + "field FirstName needs the tag `json:\"first_name\"`): it will be null\"\n",
 		"Post.tagged " + has + "field Tagged needs the tag `json:\"tagged\"`): it will be null",
-		"A graphqlsrv.nearPost has no property \"title\" (its method Title is func(bool) string, and ",
+		"A graphqlsrv.nearPost has no property \"title\" (its method Title is func(bool) string: without a resolver it must be ",
 	} {
 		if !strings.Contains(strings.ReplaceAll(log.String(), `\"`, `"`), want) {
 			t.Errorf("no %q in\n%s", want, &log)

@@ -352,7 +352,7 @@ type misfit struct {
 }
 
 func (m *misfit) Error() string {
-	return fmt.Sprintf("the scalar %s let a %s through, which a %s can't hold: give WithScalar(%q, …) a Parse that refuses it or turns it into one", m.scalar, m.value, m.goType, m.scalar)
+	return fmt.Sprintf("the scalar %s let a value of the type %s through, where the Go type is %s: give WithScalar(%q, …) a Parse that refuses it or turns it into one", m.scalar, m.value, m.goType, m.scalar)
 }
 
 // stores reports whether store may have a value of the type x in the type to: one that is of it, or

@@ -99,8 +99,8 @@ func TestLogOfMisfits(t *testing.T) {
 		return []byte("wide"), nil
 	}}))
 	for query, want := range map[string]string{
-		`{own(x: 1.5)}`: `the argument x: the scalar Own let a float64 through, which a string can't hold: give WithScalar("Own", …) a Parse that refuses it or turns it into one`,
-		`{wide(x: "")}`: `the argument x: the scalar Wide let a []uint8 through, which a int8 can't hold`,
+		`{own(x: 1.5)}`: `the argument x: the scalar Own let a value of the type float64 through, where the Go type is string: give WithScalar("Own", …) a Parse that refuses it or turns it into one`,
+		`{wide(x: "")}`: `the argument x: the scalar Wide let a value of the type []uint8 through, where the Go type is int8`,
 	} {
 		log.Reset()
 		got := ask(t, e, query)

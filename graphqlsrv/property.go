@@ -213,7 +213,7 @@ func nearProperty(t reflect.Type, name string) string {
 			if methods.IsValid() {
 				m.Type = methods.Method(i).Type() // without the receiver
 			}
-			return fmt.Sprintf(" (its method %s is %s, and a property is a method %s of the type func() T or func() (T, error): one that is called or typed otherwise needs a resolver, by Computed or Field)", m.Name, m.Type, name)
+			return fmt.Sprintf(" (its method %s is %s: without a resolver it must be called like the field, and be func() T or func() (T, error))", m.Name, m.Type)
 		}
 	}
 	return ""

@@ -294,8 +294,10 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 	if !p.found {
 		return
 	}
-	if err := unheard(name, f, "the property of "+parent.String()); err != nil {
-		c.errs = append(c.errs, err)
+	if g := c.engine.schema.subgraph; g == nil || !g.linked.IsExternal(f.parent, f.def) { // whose arguments the gateway has sent elsewhere
+		if err := unheard(name, f, "the property of "+parent.String()); err != nil {
+			c.errs = append(c.errs, err)
+		}
 	}
 	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && !c.mayTransform(f) {
 		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s is %s, but in %s it is %s%s", name, f.typ.text, parent, p.typ, why))

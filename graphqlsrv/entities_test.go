@@ -304,6 +304,17 @@ func TestReferenceErrors(t *testing.T) {
 	}
 }
 
+// TestArgumentsOfOtherSubgraphs: a field that another subgraph resolves has its arguments there.
+func TestArgumentsOfOtherSubgraphs(t *testing.T) {
+	type product struct{ UPC, Price string }
+	e := engineOf(t, linked("v2.3", `"@key", "@external", "@requires"`)+`type Query { a: Int } type Product @key(fields: "upc") { upc: ID! price(currency: String = "EUR"): String @external shown: String @requires(fields: "price(currency: \"USD\")") }`,
+		map[string]Resolver{
+			"Product.__resolveReference": Computed(func(p product) *product { return &p }),
+			"Product.shown":              Computed(func(p *product) string { return "for " + p.Price }),
+		})
+	expect(t, ask(t, e, `{ _entities(representations: [{__typename: "Product", upc: "1", price: "5"}]) { ... on Product { shown } } }`), `{"data":{"_entities":[{"shown":"for 5"}]}}`)
+}
+
 // TestUnresolvedEntityWarns names the fields that representations lack; directives of the
 // federation warn of nothing.
 func TestUnresolvedEntityWarns(t *testing.T) {

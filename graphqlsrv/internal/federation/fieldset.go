@@ -176,10 +176,10 @@ func (s *Subgraph) ownLeaf(schema *ast.Schema, d *ast.Definition, set ast.Select
 		case *ast.Field:
 			f := d.Fields.ForName(selection.Name)
 			switch {
-			case f != nil && s.isExternal(d, f):
+			case f != nil && s.IsExternal(d, f):
 			case selection.SelectionSet == nil:
 				own = cmp.Or(own, d.Name+"."+selection.Name)
-			case f != nil && !slices.ContainsFunc(schema.GetPossibleTypes(d), func(p *ast.Definition) bool { return s.isExternal(p, p.Fields.ForName(f.Name)) }):
+			case f != nil && !slices.ContainsFunc(schema.GetPossibleTypes(d), func(p *ast.Definition) bool { return s.IsExternal(p, p.Fields.ForName(f.Name)) }):
 				own = cmp.Or(own, s.ownLeaf(schema, schema.Types[f.Type.Name()], selection.SelectionSet))
 			}
 		}
@@ -187,9 +187,9 @@ func (s *Subgraph) ownLeaf(schema *ast.Schema, d *ast.Definition, set ast.Select
 	return own
 }
 
-// isExternal reports whether another subgraph resolves a field, as it says itself or its type. An
+// IsExternal reports whether another subgraph resolves a field, as it says itself or its type. An
 // @external that is not imported is an error of its own, and means the same.
-func (s *Subgraph) isExternal(d *ast.Definition, f *ast.FieldDefinition) bool {
+func (s *Subgraph) IsExternal(d *ast.Definition, f *ast.FieldDefinition) bool {
 	return s.isMarked(d, f) && !s.effective[d.Name+"."+f.Name]
 }
 

@@ -1,5 +1,10 @@
 package hooks
 
+import (
+	"fmt"
+	"time"
+)
+
 // The reasons of a [WebhookVerificationError]: why a delivery was refused, in a word that
 // metrics can count. They never hold anything that the sender wrote.
 const (
@@ -21,18 +26,20 @@ const verificationMessage = "You don't have access to invoke this function."
 //	if errors.As(err, &refused) { log(refused.Reason) }
 type WebhookVerificationError struct {
 	Reason string
-	Where  string // the signature should be, for ReasonMissing: "the header X-Hub-Signature-256"
-	Err    error  // what refused it, where a library or a transformer did; not part of the message
+	// Detail is more of it, from this side's settings and clock: "want it in the header
+	// X-Hub-Signature-256", "exp is over"; or empty.
+	Detail string
+	Err    error // what refused it, where a library or a transformer did; not part of the message
 }
 
-// Error is the message of the JavaScript package, the reason, and where the signature
-// should be. It holds nothing of the request.
+// Error is the message of the JavaScript package, the reason and the detail. It holds nothing of
+// the request.
 func (e *WebhookVerificationError) Error() string {
 	switch {
 	case e.Reason == "":
 		return verificationMessage
-	case e.Where != "":
-		return verificationMessage + " (" + e.Reason + ": want it in " + e.Where + ")"
+	case e.Detail != "":
+		return verificationMessage + " (" + e.Reason + ": " + e.Detail + ")"
 	}
 	return verificationMessage + " (" + e.Reason + ")"
 }
@@ -70,11 +77,34 @@ func (e *ConfigError) Unwrap() error { return e.Err }
 
 func refuse(reason string) error { return &WebhookVerificationError{Reason: reason} }
 
-// inHeader names the header that a delivery lacks whose signature is missing.
-func inHeader(name string, d *Delivery, err error) error {
+// refuseClaim refuses a JWT for one of its claims.
+func refuseClaim(problem string) error {
+	return &WebhookVerificationError{Reason: ReasonClaims, Detail: problem}
+}
+
+// refuseTime refuses a time of the sender's that is too far from now.
+func (c *config) refuseTime(at time.Time) error {
+	distance, side := c.clock().Sub(at), "before"
+	if distance < 0 {
+		side = "after"
+	}
+	return &WebhookVerificationError{Reason: ReasonTimestamp, Detail: fmt.Sprintf("%v %s now, and the tolerance is %v", distance.Abs().Round(time.Second), side, c.tolerance)}
+}
+
+// inHeader names the header of a signature that is missing, or has another form.
+func inHeader(name, form string, d *Delivery, err error) error {
 	refused, ok := err.(*WebhookVerificationError)
-	if !ok || refused.Reason != ReasonMissing || refused.Where != "" || name == "" || d.header(name) != "" {
+	if !ok || refused.Detail != "" || name == "" {
 		return err
 	}
-	return &WebhookVerificationError{Reason: ReasonMissing, Where: "the header " + name, Err: refused.Err}
+	where := "in the header " + name
+	switch {
+	case refused.Reason == ReasonMissing && d.header(name) == "":
+		where = "want it " + where
+	case refused.Reason == ReasonMalformed && form != "":
+		where = "want " + form + " " + where
+	default:
+		return err
+	}
+	return &WebhookVerificationError{Reason: refused.Reason, Detail: where, Err: refused.Err}
 }

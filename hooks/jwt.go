@@ -194,17 +194,17 @@ func (s *jwtScheme) checkClaims(t *jws, body []byte) error {
 	now := float64(s.config.clock().Unix())
 	if exp, ok := claims["exp"]; ok {
 		if at, isNumber := claimedTime(exp); !isNumber || now >= at {
-			return refuse(ReasonClaims)
+			return refuseClaim("exp is over")
 		}
 	}
 	if nbf, ok := claims["nbf"]; ok {
 		if at, isNumber := claimedTime(nbf); !isNumber || at > now {
-			return refuse(ReasonClaims)
+			return refuseClaim("nbf is not yet")
 		}
 	}
 	if s.config.issuersSet {
 		if iss, isText := claims["iss"].(string); !isText || !slices.Contains(s.config.issuers, iss) {
-			return refuse(ReasonClaims)
+			return refuseClaim("iss is none of " + strings.Join(s.config.issuers, ", "))
 		}
 	}
 	return s.checkBody(t, claims, body)
@@ -250,10 +250,10 @@ func (s *jwtScheme) checkBody(t *jws, claims map[string]any, body []byte) error 
 	case ok:
 		text, _ := claim.(string)
 		if subtle.ConstantTimeCompare([]byte(text), []byte(bodyHash(body))) != 1 {
-			return refuse(ReasonClaims)
+			return refuseClaim("sha256 is of another body")
 		}
 	case s.config.bodyHash && subtle.ConstantTimeCompare(t.payload, body) != 1:
-		return refuse(ReasonClaims)
+		return refuseClaim("there is no sha256, and WithBodyHash wants one")
 	}
 	return nil
 }

@@ -190,6 +190,9 @@ func (r *Receiver) once(ctx context.Context, handle handlerFunc, d *Delivery, e 
 	leased, cancel := context.WithTimeout(ctx, r.replay.lease)
 	defer cancel()
 	res := r.run(leased, handle, e)
+	if res.err != nil && errors.Is(leased.Err(), context.DeadlineExceeded) && ctx.Err() == nil {
+		res.err = fmt.Errorf("the handler has %v (Limits.Lease): %w", r.replay.lease, res.err)
+	}
 	return r.endClaim(ctx, claims, res)
 }
 
@@ -255,7 +258,7 @@ func (r *Receiver) endClaim(ctx context.Context, claims []Claim, res result) res
 		switch {
 		case err == nil:
 		case errors.Is(err, ErrClaimLost): // the work is done; the other owner does it again
-			r.logger.WarnContext(ctx, "hooks: a handler took longer than its lease, and the delivery was taken again", "id", clip(res.event.ID, maxLoggedName))
+			r.logger.WarnContext(ctx, "hooks: a handler took longer than its lease, and the delivery was taken again", "type", clip(res.event.Type, maxLoggedName), "id", clip(res.event.ID, maxLoggedName))
 		default:
 			return result{outcome: StoreFailed, err: err, event: res.event, retry: r.replay.lease}
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
@@ -102,11 +103,11 @@ func (r *Receiver) observe(ctx context.Context, o Observation) {
 }
 
 func (r *Receiver) log(ctx context.Context, o Observation) {
-	level := slog.LevelInfo
+	level, gone := slog.LevelInfo, ctx.Err() == context.Canceled && errors.Is(o.Err, context.Canceled)
 	switch o.Outcome {
 	case Failed, StoreFailed:
 		level = slog.LevelError
-		if ctx.Err() == context.Canceled && errors.Is(o.Err, context.Canceled) { // the sender has gone
+		if gone {
 			level = slog.LevelWarn
 		}
 	case Unverified, TooLarge, TooSlow, Unreadable, Rejected:
@@ -115,13 +116,13 @@ func (r *Receiver) log(ctx context.Context, o Observation) {
 	if !r.logger.Enabled(ctx, level) {
 		return
 	}
-	var attributes []any
-	if r.preset != nil {
-		attributes = append(attributes, "preset", r.preset.name)
-	}
-	attributes = append(attributes, "outcome", o.Outcome, "status", o.Status, "type", clip(o.Type, maxLoggedName), "id", clip(o.ID, maxLoggedName), "size", o.Size, "duration", o.Duration)
+	attributes := []any{"outcome", o.Outcome, "status", o.Status, "type", clip(o.Type, maxLoggedName), "id", clip(o.ID, maxLoggedName), "size", o.Size, "duration", o.Duration}
 	if o.Err != nil {
-		attributes = append(attributes, "error", clip(o.Err.Error(), maxLoggedError))
+		text := o.Err.Error()
+		if gone {
+			text = "the sender went away: " + text
+		}
+		attributes = append(attributes, "error", clip(text, maxLoggedError))
 	}
 	r.logger.Log(ctx, level, "hooks: webhook", attributes...)
 }
@@ -161,7 +162,7 @@ func (r *Receiver) processed(data any) (*Response, error) {
 		Data any `json:"data"`
 	}{data})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("hooks: what the handler returned is no JSON: %w", err)
 	}
 	return &Response{
 		StatusCode: r.statuses[Processed], Headers: map[string]string{contentType: jsonType}, Body: string(body),

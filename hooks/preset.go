@@ -22,6 +22,7 @@ type Preset struct {
 	config *config
 	scheme deliveryScheme
 	header string // of the signature
+	form   string // of what is there, see Scheme; empty if that is no HMAC
 	typeAt eventType
 	idAt   deliveryID
 	query  *query // for all that is read in the JSON body
@@ -118,7 +119,10 @@ func Presets() []string {
 // or has not the sender's form, and for an option that does not apply.
 func NewPreset(name string, options ...Option) (*Preset, error) {
 	setUp, ok := presets[name]
-	if !ok {
+	switch {
+	case !ok && slices.Contains(kinds, name):
+		return nil, &ConfigError{Setting: "preset", Problem: fmt.Sprintf("%q is a kind of verifier: use NewVerifier", name)}
+	case !ok:
 		return nil, &ConfigError{Setting: "preset", Problem: fmt.Sprintf("there is no %q; %s", name, oneOf(name, Presets()))}
 	}
 	return newPreset(name, setUp, options)
@@ -189,7 +193,7 @@ func (p *Preset) Authenticate(d *Delivery) error {
 	if err := usable(p); err != nil {
 		return err
 	}
-	return inHeader(p.header, d, p.scheme.authenticate(p.public(d)))
+	return inHeader(p.header, p.form, d, p.scheme.authenticate(p.public(d)))
 }
 
 // SignDelivery signs a delivery as the sender would. See [Signer]. Where the

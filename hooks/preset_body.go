@@ -67,7 +67,7 @@ func (s *mailgunScheme) authenticate(d *Delivery) error {
 	case !ok || len(parts[0]) != 10: // or digits of the token could go over to the time
 		return refuse(ReasonMalformed)
 	case !s.preset.config.inTime(at):
-		return refuse(ReasonTimestamp)
+		return s.preset.config.refuseTime(at)
 	case !form{}.match(s.keys, &content{before: [4]string{parts[0], parts[1]}}, parts[2]):
 		return refuse(ReasonMismatch)
 	}
@@ -147,7 +147,7 @@ func (s *adyenScheme) authenticate(d *Delivery) error {
 	}
 	text, ok := found.text(adyenSignature...)
 	if !ok || found.raw(adyenMore...) != nil {
-		return &WebhookVerificationError{Reason: ReasonMissing, Where: "the header " + s.whole.header + ", or in additionalData.hmacSignature of a payment"}
+		return &WebhookVerificationError{Reason: ReasonMissing, Detail: "want it in the header " + s.whole.header + ", or in additionalData.hmacSignature of a payment"}
 	}
 	signed, ok := adyenPayment(found)
 	switch {

@@ -73,13 +73,15 @@ func (s *pubSubScheme) authenticate(d *Delivery) error {
 	email, _ := claims["email"].(string)
 	switch {
 	case s.config.url == nil || claims["aud"] != s.config.url.String():
+		return refuseClaim("aud is not the URL of WithURL")
 	case claims["iss"] != "https://accounts.google.com" && claims["iss"] != "accounts.google.com":
+		return refuseClaim("iss is not Google")
 	case claims["email_verified"] != true || !slices.Contains(s.accounts, email):
+		return refuseClaim("email is not the service account of WithSecrets")
 	case !s.inTime(claims):
-	default:
-		return nil
+		return refuseClaim("exp is over, or iat is not yet")
 	}
-	return refuse(ReasonClaims)
+	return nil
 }
 
 // clockSkew is how far clocks may differ, as in Google's own library for Node.
@@ -383,11 +385,11 @@ func (s *snsScheme) authenticate(d *Delivery) error {
 	case !okSignature:
 		return refuse(ReasonMalformed)
 	case !okHost:
-		return refuse(ReasonClaims)
+		return refuseClaim("the TopicArn is none of WithSecrets")
 	case !okTime || !isCertificateOf(read("SigningCertURL"), host, snsPath):
 		return refuse(ReasonMalformed)
 	case !s.preset.config.inTime(at):
-		return refuse(ReasonTimestamp)
+		return s.preset.config.refuseTime(at)
 	case !okText || !okHash:
 		return refuse(ReasonMalformed)
 	}

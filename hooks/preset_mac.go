@@ -41,7 +41,7 @@ func (t timeHeader) read(d *Delivery, c *config) (string, error) {
 	}
 	text := d.header(t.name)
 	if text == "" {
-		return "", refuse(ReasonIncomplete)
+		return "", &WebhookVerificationError{Reason: ReasonIncomplete, Detail: "want the time in the header " + t.name}
 	}
 	return text, t.check(text, c)
 }
@@ -50,10 +50,13 @@ func (t timeHeader) read(d *Delivery, c *config) (string, error) {
 func (t timeHeader) check(text string, c *config) error {
 	at, ok := t.format.parse(text)
 	if !ok || t.digits > 0 && len(text) != t.digits {
-		return refuse(ReasonMalformed)
+		if t.name == "" {
+			return refuse(ReasonMalformed)
+		}
+		return &WebhookVerificationError{Reason: ReasonMalformed, Detail: "want a time in " + t.format.name() + " in the header " + t.name}
 	}
 	if !c.inTime(at) {
-		return refuse(ReasonTimestamp)
+		return c.refuseTime(at)
 	}
 	return nil
 }

@@ -151,9 +151,12 @@ func (s Scheme) setUpWith(p *Preset, applies ...string) (*headerMAC, error) {
 	}
 	secrets, err := p.init(applies...)
 	m.config, m.keys = p.config, newKeyring(m.hash, rawKeys(secrets))
-	p.scheme, p.header = m, m.header
+	p.scheme, p.header, p.form = m, m.header, s.form()
 	return m, err
 }
+
+// form is what is in the header.
+func (s Scheme) form() string { return cmp.Or(s.Form, hexPart) }
 
 // path returns the names of members of "event.type"; nil of none.
 func path(text string) [][]string {
@@ -171,8 +174,11 @@ func (s Scheme) check() error {
 	for _, h := range []struct{ field, name string }{
 		{"Header", s.Header}, {"TimeHeader", s.TimeHeader}, {"TypeHeader", s.TypeHeader}, {"IDHeader", s.IDHeader},
 	} {
-		if h.name != "" && !token(h.name) {
+		switch {
+		case h.name != "" && !token(h.name):
 			return fmt.Errorf("the %s %q is not the name of a header", h.field, h.name)
+		case h.field != "Header" && h.name != "" && strings.EqualFold(h.name, s.Header):
+			return fmt.Errorf("the %s is the Header %q, which has the signature", h.field, s.Header)
 		}
 	}
 	switch {

@@ -85,6 +85,12 @@ func Handler(verifier Authenticator, handle func(ctx context.Context, e Event) (
 		o.receiver(r)
 	}
 	r.check()
+	switch v := r.verify.(type) {
+	case *Preset:
+		r.logger = r.logger.With("preset", v.Name())
+	case *Verifier:
+		r.logger = r.logger.With("verifier", v.Kind())
+	}
 	r.query = r.newQuery()
 	if err := errors.Join(r.errs...); err != nil {
 		return nil, err
@@ -167,18 +173,18 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	ctx := q.Context()
 	if q.ContentLength > r.limits.Body {
 		w.Header().Set("Connection", "close") // the body stays unread
-		write(w, r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil))
+		write(w, r.finish(ctx, started, r.tooLarge(), nil))
 		return
 	}
 	body, err := r.readBody(w, q)
 	if err != nil {
 		res := result{outcome: Unreadable, err: err}
 		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-			res.outcome = TooLarge
+			res = r.tooLarge()
 		}
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			w.Header().Set("Connection", "close") // the rest stays unread
-			res.outcome = TooSlow
+			res = result{outcome: TooSlow, err: fmt.Errorf("hooks: the body takes longer than %v (Limits.BodyTime): %w", r.limits.BodyTime, err)}
 		}
 		write(w, r.finish(ctx, started, res, nil))
 		return
@@ -187,7 +193,9 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	write(w, r.receive(ctx, started, d, func() Event { return requestEvent(q, body) }))
 }
 
-var errTooLarge = errors.New("hooks: the body is larger than the limit")
+func (r *Receiver) tooLarge() result {
+	return result{outcome: TooLarge, err: fmt.Errorf("hooks: the body has more than %d bytes (Limits.Body)", r.limits.Body)}
+}
 
 // readBody reads a body in bounded time: by the connection's deadline where there
 // is one, which also ends what reads on.
@@ -255,7 +263,7 @@ func (r *Receiver) HandleEvent(ctx context.Context, e Event) (Response, error) {
 		tooLarge = int64(len(e.payload)) > r.limits.Body
 	}
 	if tooLarge {
-		return r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil), nil
+		return r.finish(ctx, started, r.tooLarge(), nil), nil
 	}
 	return r.receive(ctx, started, e.delivery(), func() Event { return e }), nil
 }
@@ -387,7 +395,7 @@ func (r *Receiver) run(ctx context.Context, handle handlerFunc, e Event) (res re
 	defer func() {
 		if v := recover(); v != nil {
 			r.logger.ErrorContext(ctx, "hooks: a handler panicked", "panic", clip(fmt.Sprint(v), maxLoggedError), "stack", string(debug.Stack()), "type", clip(e.Type, maxLoggedName), "id", clip(e.ID, maxLoggedName))
-			res.outcome, res.err = Failed, errInternal
+			res.outcome, res.err = Failed, fmt.Errorf("hooks: the handler panicked: %v", v)
 		}
 	}()
 	data, err := handle(context.WithValue(ctx, eventKey{}, e), e)
@@ -414,6 +422,12 @@ func requestEvent(q *http.Request, body []byte) Event {
 	}
 	for name, values := range q.Header {
 		e.Headers[strings.ToLower(name)] = joinValues(values)
+	}
+	for name, values := range q.URL.Query() {
+		if e.QueryStringParameters == nil {
+			e.QueryStringParameters = map[string]string{}
+		}
+		e.QueryStringParameters[name] = strings.Join(values, ",") // as format 2.0 has them
 	}
 	e.Body, e.IsBase64Encoded = bodyText(body)
 	return e

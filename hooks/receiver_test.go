@@ -424,7 +424,7 @@ func TestReceiverBodyOverHTTP(t *testing.T) {
 	if status := post(io.MultiReader(strings.NewReader(binary)), signature); status != 200 { // chunked
 		t.Errorf("a binary body: %d", status)
 	}
-	if string(got.Payload()) != binary || !got.IsBase64Encoded || got.RawPath != "/a%2Fb" || got.RawQueryString != "c=d" {
+	if string(got.Payload()) != binary || !got.IsBase64Encoded || got.RawPath != "/a%2Fb" || got.RawQueryString != "c=d" || got.QueryStringParameters["c"] != "d" {
 		t.Errorf("%+v", got)
 	}
 	large := strings.Repeat("x", 1<<20)

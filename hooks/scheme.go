@@ -206,6 +206,11 @@ const (
 	inRFC3339                        // 2023-11-14T22:13:20Z, with or without fractions
 )
 
+// name is what the format is called.
+func (f timeFormat) name() string {
+	return [...]string{inSeconds: "seconds since 1970", inMilliseconds: "milliseconds since 1970", inRFC3339: "RFC 3339"}[f]
+}
+
 // digits is how many digits a time of the present has, or 0 if it has other characters.
 func (f timeFormat) digits() int {
 	return [...]int{inSeconds: 10, inMilliseconds: 13, inRFC3339: 0}[f]

@@ -119,6 +119,12 @@ func (o *SenderOptions) check() error {
 	case badHeader(http.Header{"User-Agent": {o.UserAgent}}) != "":
 		return bad("UserAgent", "it has characters that HTTP doesn't allow in a header")
 	}
+	if o.Transport != nil && o.AllowPrefixes != nil {
+		return bad("AllowPrefixes", "they are of the Sender's own transport; Transport replaces it")
+	}
+	if o.MaxBackoff > 0 && o.Backoff > o.MaxBackoff {
+		return bad("Backoff", "it is longer than MaxBackoff")
+	}
 	for i, p := range o.AllowPrefixes {
 		if !p.IsValid() {
 			return bad("AllowPrefixes", fmt.Sprintf("number %d is no valid prefix, such as 10.0.0.0/8", i+1))

@@ -40,7 +40,11 @@ func (e *DeliveryError) Error() string {
 	if e.Attempts != 1 {
 		attempts = fmt.Sprintf("%d attempts", e.Attempts)
 	}
-	return fmt.Sprintf("hooks: %s was not delivered to %s in %s: %v", e.ID, e.URL, attempts, e.Err)
+	text := fmt.Sprintf("hooks: %s was not delivered to %s in %s: %v", e.ID, e.URL, attempts, e.Err)
+	if e.RetryAfter > 0 {
+		text += fmt.Sprintf("; it asks to wait %v", e.RetryAfter.Round(time.Second))
+	}
+	return text
 }
 
 // Unwrap gives the cause.
@@ -80,6 +84,10 @@ func (d *sending) run(ctx context.Context) {
 		}
 		last = o
 		wait, again := d.plan(ctx, last)
+		if deadline, ok := ctx.Deadline(); again && ok && time.Until(deadline) < wait {
+			last.err, last.unsent = fmt.Errorf("%w before another attempt in %v; the last one: %w", context.DeadlineExceeded, wait.Round(time.Millisecond), last.err), true
+			return
+		}
 		if !again {
 			return
 		}
@@ -140,9 +148,6 @@ func (d *sending) plan(ctx context.Context, o attemptResult) (wait time.Duration
 	if o.unsent {
 		d.held += wait
 		again = again && options.Attempts > 1 && d.held/time.Duration(options.Attempts) <= options.MaxRetryAfter
-	}
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait {
-		again = false
 	}
 	if !again {
 		wait = 0

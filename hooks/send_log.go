@@ -24,7 +24,7 @@ type Attempt struct {
 	Response []byte        // the beginning of the answer's body, at most 4 KiB
 	Err      error         // nil when the delivery was accepted
 	Retry    bool          // whether another attempt follows
-	Wait     time.Duration // how long until then
+	Wait     time.Duration // how long until then; 0 in an outbox, where River's policy says it, unless the endpoint has asked for a time
 }
 
 // SlogDeliveries is a Log for [SenderOptions] that writes to a slog.Logger: accepted
@@ -33,14 +33,17 @@ type Attempt struct {
 func SlogDeliveries(logger *slog.Logger) func(ctx context.Context, a Attempt) {
 	return func(ctx context.Context, a Attempt) {
 		attrs := []slog.Attr{
-			slog.String("id", a.ID), slog.String("url", a.URL), slog.Int("attempt", a.Number),
+			slog.String("id", a.ID), slog.String("endpoint", a.Endpoint), slog.String("url", a.URL), slog.Int("attempt", a.Number),
 			slog.Int("status", a.Status), slog.Duration("took", a.Took),
 		}
 		level, message := slog.LevelInfo, "webhook delivered"
 		switch {
 		case a.Retry:
 			level, message = slog.LevelWarn, "webhook delivery is retried"
-			attrs = append(attrs, slog.Duration("wait", a.Wait), slog.String("error", clip(a.Err.Error(), maxLoggedError)))
+			if a.Wait > 0 {
+				attrs = append(attrs, slog.Duration("wait", a.Wait))
+			}
+			attrs = append(attrs, slog.String("error", clip(a.Err.Error(), maxLoggedError)))
 		case a.Err != nil:
 			level, message = slog.LevelError, "webhook delivery failed"
 			attrs = append(attrs, slog.String("error", clip(a.Err.Error(), maxLoggedError)))

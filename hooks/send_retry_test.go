@@ -139,8 +139,19 @@ func TestSendTellsTheRetryAfterItDidNotWaitFor(t *testing.T) {
 	s, _ := answering(t, hooks.SenderOptions{}, response(429, "Retry-After", "3600"))
 	_, err := s.Send(t.Context(), hooks.Message{Payload: 1}, endpoint())
 	var failed *hooks.DeliveryError
-	if !errors.As(err, &failed) || failed.RetryAfter != time.Hour || failed.Final {
-		t.Errorf("%#v", err)
+	if !errors.As(err, &failed) || failed.RetryAfter != time.Hour || failed.Final || !strings.HasSuffix(err.Error(), "; it asks to wait 1h0m0s") {
+		t.Errorf("%#v: %v", err, err)
+	}
+}
+
+// A wait that the context would end is not begun.
+func TestSendEndsBeforeItsDeadline(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	s, waits := answering(t, hooks.SenderOptions{MaxRetryAfter: 3 * time.Hour}, response(429, "Retry-After", "7200"))
+	receipt, err := s.Send(ctx, hooks.Message{Payload: 1}, endpoint())
+	if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "before another attempt in 2h") || !receipt.Unsent || receipt.Status != 429 || len(*waits) != 0 {
+		t.Errorf("%+v, waits %v", receipt, *waits)
 	}
 }
 

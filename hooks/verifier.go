@@ -232,10 +232,18 @@ func (v *Verifier) Authenticate(d *Delivery) error {
 		return usable(v)
 	}
 	signature, err := v.signatureOf(d.Header)
-	if err != nil {
-		return inHeader(v.SignatureHeader(), d, err)
+	if err == nil {
+		err = v.scheme.verify(d.Body, signature)
 	}
-	return v.scheme.verify(d.Body, signature)
+	return inHeader(v.SignatureHeader(), v.form(), d, err)
+}
+
+// form is what is in the header of a kind that is an HMAC.
+func (v *Verifier) form() string {
+	if s, ok := kindSchemes[v.kind]; ok {
+		return v.prefix + s.form()
+	}
+	return ""
 }
 
 // signatureOf reads the bare signature. A verifier that wants none gets an empty one.

@@ -112,6 +112,7 @@ type webhookFlags struct {
 	headers          []string
 	signatureHeader  string
 	issuer, now      string
+	verifyToken      string
 	tolerance        time.Duration
 	asJSON           bool
 	tolerates        func() bool
@@ -138,6 +139,7 @@ func (f *webhookFlags) addParty(cmd *cobra.Command) {
 	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for senders that sign it")
 	flags.DurationVar(&f.tolerance, "tolerance", 0, "how far a timestamp may be from now, as in 5m (default the sender's)")
 	flags.StringVar(&f.issuer, "issuer", "", "the issuer that a JWT must have")
+	flags.StringVar(&f.verifyToken, "verify-token", "", "the token that Meta's first request has")
 	f.tolerates = func() bool { return flags.Changed("tolerance") }
 }
 
@@ -169,6 +171,8 @@ func (c *command) runWebhook(op string, f *webhookFlags) error {
 	switch {
 	case errors.As(err, &config):
 		return &usageError{config.Setting + ": " + config.Problem, path}
+	case err != nil && op == "verify":
+		return errors.New("not authentic: " + whyRefused(err))
 	case err != nil:
 		return err
 	case !f.asJSON && op == "verify":
@@ -256,6 +260,9 @@ func (c *command) webhookParty(f *webhookFlags, options ...hooks.Option) (webhoo
 	}
 	if f.issuer != "" {
 		options = append(options, hooks.WithIssuers(f.issuer))
+	}
+	if f.verifyToken != "" {
+		options = append(options, hooks.WithVerifyToken(f.verifyToken))
 	}
 	if f.signatureHeader != "" {
 		options = append(options, hooks.WithSignatureHeader(f.signatureHeader))

@@ -92,6 +92,22 @@ func TestWebhookListenAnswersHandshakes(t *testing.T) {
 	}
 }
 
+// Meta asks without a signature, with the token that was typed in beside the URL.
+func TestWebhookListenKnowsTheVerifyToken(t *testing.T) {
+	c := &command{stdout: io.Discard, stderr: io.Discard, getenv: func(string) string { return listenSecret }}
+	l, err := c.listener(&webhookFlags{preset: "meta", verifyToken: "typed", secretEnv: "S", tolerates: func() bool { return false }}, "", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for token, want := range map[string]int{"typed": 200, "other": 401} {
+		w := httptest.NewRecorder()
+		l.ServeHTTP(w, httptest.NewRequest("GET", "/?hub.mode=subscribe&hub.challenge=77&hub.verify_token="+token, nil))
+		if w.Code != want || (w.Body.String() == "77") != (want == 200) {
+			t.Errorf("%s: %d %q", token, w.Code, w.Body)
+		}
+	}
+}
+
 func TestWebhookListenBoundsBodies(t *testing.T) {
 	l, _ := listening(t, "github", "")
 	w := httptest.NewRecorder()

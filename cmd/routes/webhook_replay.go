@@ -40,11 +40,7 @@ func newRecordedDelivery(party webhookParty, d *hooks.Delivery, refused error) *
 		r.Body, r.Base64 = "", d.Body
 	}
 	if refused != nil {
-		r.Reason = refused.Error()
-		var verification *hooks.WebhookVerificationError
-		if errors.As(refused, &verification) {
-			r.Reason = verification.Reason
-		}
+		r.Reason = whyRefused(refused)
 		return r
 	}
 	if p, ok := party.(*hooks.Preset); ok {
@@ -52,6 +48,18 @@ func newRecordedDelivery(party webhookParty, d *hooks.Delivery, refused error) *
 		r.ID, _ = p.ID(d)
 	}
 	return r
+}
+
+// whyRefused is the error of a delivery that is not authentic in this command's words.
+func whyRefused(err error) string {
+	var refused *hooks.WebhookVerificationError
+	switch {
+	case !errors.As(err, &refused):
+		return err.Error()
+	case refused.Detail != "":
+		return refused.Reason + ": " + refused.Detail
+	}
+	return refused.Reason
 }
 
 func (r *recordedDelivery) delivery() *hooks.Delivery {
@@ -134,6 +142,9 @@ func (r *replay) run(cmd *cobra.Command) error {
 		if err := json.Unmarshal(scanner.Bytes(), &kept); err != nil {
 			return fmt.Errorf("stdin:%d: is no recorded delivery: %w", n, err)
 		}
+		if kept.At.IsZero() {
+			return fmt.Errorf("stdin:%d: is no recorded delivery, but other JSON", n)
+		}
 		if !kept.Authentic || r.kind != "" && kept.Type != r.kind || r.id != "" && kept.ID != r.id {
 			continue
 		}
@@ -149,6 +160,8 @@ func (r *replay) run(cmd *cobra.Command) error {
 	switch {
 	case scanner.Err() != nil:
 		return fmt.Errorf("stdin: %w", scanner.Err())
+	case sent == 0 && r.kind+r.id == "":
+		return errors.New("stdin: has no authentic delivery")
 	case sent == 0:
 		return errors.New("stdin: has no such delivery")
 	case refused > 0:

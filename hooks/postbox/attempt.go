@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net"
 	"slices"
 	"strings"
 	"time"
@@ -43,10 +44,18 @@ func record(ctx context.Context, row *rivertype.JobRow, a hooks.Attempt) {
 	_ = river.RecordOutput(ctx, all) // its errors are of other contexts, and of 32 MB
 }
 
-// cause is what went wrong with sending, without the message and the endpoint, which the delivery names.
+// cause is what went wrong with sending, for the endpoint's owner: without the message and the
+// endpoint, which the delivery names, and without this side's resolver and networks.
 func cause(err error) error {
 	if failed := (*hooks.DeliveryError)(nil); errors.As(err, &failed) {
-		return failed.Err
+		err = failed.Err
+	}
+	lookup, dial, refused := (*net.DNSError)(nil), (*net.OpError)(nil), (*hooks.ConfigError)(nil)
+	switch {
+	case errors.As(err, &lookup):
+		return &net.DNSError{Err: lookup.Err, Name: lookup.Name}
+	case errors.As(err, &dial) && errors.As(err, &refused):
+		return errors.New("the address of the endpoint's host is refused")
 	}
 	return err
 }

@@ -176,6 +176,9 @@ func (s sqlite) driver() riverdriver.Driver[*sql.Tx] { return riversqlite.New(s.
 
 func (s sqlite) begin(ctx context.Context, f func(tx *sql.Tx) error) error {
 	tx, err := s.db.BeginTx(ctx, nil)
+	if errors.Is(err, context.DeadlineExceeded) { // there is one connection
+		return fmt.Errorf("postbox: another transaction goes on; in one of your own, call PublishTx, DoneTx and the like: %w", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -1,12 +1,15 @@
 package postbox
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/riverqueue/river/rivermigrate"
 
@@ -109,5 +112,19 @@ func TestAgainWithoutEndpoints(t *testing.T) {
 	}
 	if n, err := b.SentAgain(t.Context(), Query{}); n != 0 || err == nil {
 		t.Errorf("%d again, %v", n, err)
+	}
+}
+
+// In a transaction of the box, what wants one of its own says so, where SQLite has one connection.
+func TestTransactionsWithinOne(t *testing.T) {
+	b := sqliteBox(t)
+	err := b.Begin(t.Context(), func(*sql.Tx) error {
+		ctx, cancel := context.WithDeadline(t.Context(), time.Now())
+		defer cancel()
+		_, err := b.Endpoints(ctx, "acme")
+		return err
+	})
+	if err == nil || !strings.Contains(err.Error(), "PublishTx") {
+		t.Errorf("error %v", err)
 	}
 }

@@ -95,8 +95,11 @@ func (b *Box[Tx]) checkEndpoint(e Endpoint) error {
 	switch {
 	case e.Tenant == "":
 		return bad("it has no Tenant")
-	case slices.ContainsFunc(e.Types, func(t string) bool { return t == "" || strings.Contains(strings.TrimSuffix(t, ".*"), "*") }):
-		return bad(`its Types are not of events, such as "invoice.paid" or "invoice.*"`)
+	}
+	for _, t := range e.Types {
+		if t == "" || strings.Contains(strings.TrimSuffix(t, ".*"), "*") {
+			return bad(fmt.Sprintf(`%q of its Types is none of events; want "invoice.paid", "invoice.*" for all of a family, or no Types for all events`, t))
+		}
 	}
 	signer, err := b.options.Signer(e, e.secrets(time.Now()))
 	if err != nil {
@@ -119,13 +122,13 @@ func (b *Box[Tx]) AddEndpoint(ctx context.Context, e Endpoint) (Endpoint, error)
 	}
 	e.CreatedAt = time.Now().UTC()
 	if err := b.checkEndpoint(e); err != nil {
-		return e, err
+		return Endpoint{}, err
 	}
 	document, err := json.Marshal(e)
 	if err != nil {
-		return e, err
+		return Endpoint{}, err
 	}
-	return e, b.db.begin(ctx, func(tx Tx) error {
+	err = b.db.begin(ctx, func(tx Tx) error {
 		changed, err := b.exec(ctx, tx, `INSERT INTO webhook_endpoints (id, tenant, version, document) VALUES ($1, $2, 0, $3)
 ON CONFLICT (id) DO NOTHING`, e.ID, e.Tenant, string(document))
 		if err == nil && changed == 0 {
@@ -133,6 +136,10 @@ ON CONFLICT (id) DO NOTHING`, e.ID, e.Tenant, string(document))
 		}
 		return err
 	})
+	if err != nil {
+		return Endpoint{}, err
+	}
+	return e, nil
 }
 
 // Endpoint returns the endpoint of an ID, or [ErrNoEndpoint].

@@ -254,7 +254,11 @@ func (b *Box[Tx]) reported(ctx context.Context, row *rivertype.JobRow, err error
 	d := deliveryOf(row)
 	d.State, d.End, d.Next = Dead, time.Now().UTC(), time.Time{}
 	why := reason(err)
-	b.options.Logger.ErrorContext(ctx, "postbox: a delivery is dead", "receiver", d.Receiver, "tenant", d.Tenant, "endpoint", d.Endpoint, "type", d.Type, "id", d.ID, "job", d.Job, "error", why)
+	whose := []any{"tenant", d.Tenant, "endpoint", d.Endpoint}
+	if d.Receiver != "" {
+		whose = []any{"receiver", d.Receiver}
+	}
+	b.options.Logger.ErrorContext(ctx, "postbox: a delivery is dead", append(whose, "type", d.Type, "id", d.ID, "job", d.Job, "error", why)...)
 	if b.options.OnDead != nil {
 		b.guarded(ctx, "OnDead", func() { b.options.OnDead(ctx, d, why) })
 	}

@@ -1,12 +1,31 @@
 package postbox
 
 import (
+	"errors"
+	"fmt"
+	"net"
 	"reflect"
 	"testing"
 	"time"
 
 	"github.com/riverqueue/river/rivertype"
+
+	"signalbox/hooks"
 )
+
+// The owner of an endpoint reads the log: it holds nothing of this side's network.
+func TestCauseOfFailures(t *testing.T) {
+	sent := func(err error) error { return &hooks.DeliveryError{ID: "1", Err: fmt.Errorf("post: %w", err)} }
+	for want, err := range map[string]error{
+		"lookup acme.example: no such host":             sent(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "acme.example", Server: "10.0.0.53:53"}}),
+		"the address of the endpoint's host is refused": sent(&net.OpError{Op: "dial", Err: &hooks.ConfigError{Setting: "endpoint", Problem: "the address 10.0.0.1 is refused"}}),
+		"post: the endpoint answered 500":               sent(errors.New("the endpoint answered 500")),
+	} {
+		if got := cause(err); got.Error() != want {
+			t.Errorf("cause of %v is %v, want %s", err, got, want)
+		}
+	}
+}
 
 // The log has each attempt once, in order, also one whose process died, and none of River's words.
 func TestAllAttempts(t *testing.T) {

@@ -164,8 +164,11 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 		return a, err
 	}
 	a = hooks.Endpoint{URL: e.URL, Key: e.ID, Header: e.Header, FailingSince: e.FailingSince}
-	err = errors.New("postbox: Options.Signer panicked")
+	err = errors.New("it panicked")
 	b.guarded(ctx, "Signer", func() { a.Signer, err = b.options.Signer(e, inTurn(e.secrets(time.Now()), sentFrom(ctx).Attempt)) })
+	if err != nil {
+		err = fmt.Errorf("postbox: Options.Signer: %w", err)
+	}
 	return a, err
 }
 
@@ -177,6 +180,9 @@ func sentFrom(ctx context.Context) *rivertype.JobRow { return ctx.Value(sentKey{
 // noteHealth keeps since when an endpoint fails, for the days before a pause to be counted
 // across restarts.
 func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointStatus) {
+	if !c.Until.IsZero() {
+		b.options.Logger.WarnContext(ctx, "postbox: an endpoint failed too often and gets nothing for a while", "endpoint", c.Key, "url", c.URL, "until", c.Until, "paused", c.Paused, "error", cause(c.Err))
+	}
 	_, err := b.change(context.WithoutCancel(ctx), c.Key, func(e *Endpoint) error {
 		e.FailingSince = c.Since
 		return nil

@@ -368,7 +368,7 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 		if first, second := <-died, <-died; first != "githubpushd1dead"+"the handler answers 503" || second != "githubrefusedd2dead"+"never" || len(died) != 0 {
 			t.Errorf("told of %s and %s", first, second)
 		}
-		for _, want := range []string{"githubd11 true " + notNow.Error(), "githubd12 true internal error", "githubd13 false the handler answers 503", "githubd21 false never"} {
+		for _, want := range []string{"githubd11 true " + notNow.Error(), "githubd12 true hooks: the handler panicked: handler", "githubd13 false the handler answers 503", "githubd21 false never"} {
 			if got := <-handled; got != want {
 				t.Errorf("handled %s, want %s", got, want)
 			}

@@ -251,7 +251,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
 		return w.ended(ctx, job, a, river.JobCancel(err))
 	case err != nil:
 		a.Unsent = true
-		return w.ended(ctx, job, a, fmt.Errorf("riveroutbox: can't find the endpoint %q: %w", job.Args.Endpoint, err))
+		return w.ended(ctx, job, a, fmt.Errorf("riveroutbox: the endpoint %q: %w", job.Args.Endpoint, err))
 	}
 	endpoint.Key = cmp.Or(endpoint.Key, job.Args.Endpoint)
 	receipt, err := w.sender.Try(ctx, job.Args.message(), endpoint)

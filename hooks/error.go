@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -26,8 +27,8 @@ const verificationMessage = "You don't have access to invoke this function."
 //	if errors.As(err, &refused) { log(refused.Reason) }
 type WebhookVerificationError struct {
 	Reason string
-	// Detail is more of it, from this side's settings and clock: "want it in the header
-	// X-Hub-Signature-256", "exp is over"; or empty.
+	// Detail is more of it, in words of this side's alone: "want it in the header
+	// X-Hub-Signature-256", "it is more than 5m0s before now", "exp is over"; or empty.
 	Detail string
 	Err    error // what refused it, where a library or a transformer did; not part of the message
 }
@@ -84,11 +85,11 @@ func refuseClaim(problem string) error {
 
 // refuseTime refuses a time of the sender's that is too far from now.
 func (c *config) refuseTime(at time.Time) error {
-	distance, side := c.clock().Sub(at), "before"
-	if distance < 0 {
+	side := "before"
+	if at.After(c.clock()) {
 		side = "after"
 	}
-	return &WebhookVerificationError{Reason: ReasonTimestamp, Detail: fmt.Sprintf("%v %s now, and the tolerance is %v", distance.Abs().Round(time.Second), side, c.tolerance)}
+	return &WebhookVerificationError{Reason: ReasonTimestamp, Detail: fmt.Sprintf("it is more than %v %s now", c.tolerance, side)}
 }
 
 // inHeader names the header of a signature that is missing, or has another form.
@@ -99,6 +100,8 @@ func inHeader(name, form string, d *Delivery, err error) error {
 	}
 	where := "in the header " + name
 	switch {
+	case refused.Reason == ReasonMissing && len(slices.Concat(named(d.Header, name)...)) > 1:
+		where = "want it once " + where
 	case refused.Reason == ReasonMissing && d.header(name) == "":
 		where = "want it " + where
 	case refused.Reason == ReasonMalformed && form != "":

@@ -193,12 +193,20 @@ func (s *jwtScheme) checkClaims(t *jws, body []byte) error {
 	}
 	now := float64(s.config.clock().Unix())
 	if exp, ok := claims["exp"]; ok {
-		if at, isNumber := claimedTime(exp); !isNumber || now >= at {
+		at, isNumber := claimedTime(exp)
+		switch {
+		case !isNumber:
+			return refuseClaim("exp is no number")
+		case now >= at:
 			return refuseClaim("exp is over")
 		}
 	}
 	if nbf, ok := claims["nbf"]; ok {
-		if at, isNumber := claimedTime(nbf); !isNumber || at > now {
+		at, isNumber := claimedTime(nbf)
+		switch {
+		case !isNumber:
+			return refuseClaim("nbf is no number")
+		case at > now:
 			return refuseClaim("nbf is not yet")
 		}
 	}
@@ -250,7 +258,7 @@ func (s *jwtScheme) checkBody(t *jws, claims map[string]any, body []byte) error 
 	case ok:
 		text, _ := claim.(string)
 		if subtle.ConstantTimeCompare([]byte(text), []byte(bodyHash(body))) != 1 {
-			return refuseClaim("sha256 is of another body")
+			return refuseClaim("sha256 is not that of the body")
 		}
 	case s.config.bodyHash && subtle.ConstantTimeCompare(t.payload, body) != 1:
 		return refuseClaim("there is no sha256, and WithBodyHash wants one")

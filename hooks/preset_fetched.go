@@ -203,8 +203,12 @@ func (s *plaidScheme) authenticate(d *Delivery) error {
 		return refuse(ReasonMismatch)
 	}
 	iat, isNumber := claimedTime(claims["iat"])
-	if at, ok := unixMilli(iat * 1000); !ok || !isNumber || !s.config.inTime(at) {
+	at, ok := unixMilli(iat * 1000)
+	switch {
+	case !ok || !isNumber:
 		return refuse(ReasonTimestamp)
+	case !s.config.inTime(at):
+		return s.config.refuseTime(at)
 	}
 	return nil
 }

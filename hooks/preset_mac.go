@@ -142,9 +142,9 @@ func (m *headerMAC) signedID(d *Delivery) (string, error) {
 	id := d.header(m.id)
 	switch {
 	case id == "":
-		return "", refuse(ReasonIncomplete)
+		return "", &WebhookVerificationError{Reason: ReasonIncomplete, Detail: "want the id in the header " + m.id}
 	case !canSign(id, m.besideID):
-		return "", refuse(ReasonMalformed)
+		return "", &WebhookVerificationError{Reason: ReasonMalformed, Detail: fmt.Sprintf("want an id of at most %d bytes without %q in the header %s", maxID, m.besideID, m.id)}
 	}
 	return id, nil
 }
@@ -264,8 +264,12 @@ func newLinear(p *Preset) error {
 	p.reads = p.changes
 	m.check = func(d *Delivery) error {
 		ms, isNumber := d.find(p.query).number("webhookTimestamp")
-		if at, ok := unixMilli(ms); !ok || !isNumber || !p.config.inTime(at) {
+		at, ok := unixMilli(ms)
+		switch {
+		case !ok || !isNumber:
 			return refuse(ReasonTimestamp)
+		case !p.config.inTime(at):
+			return p.config.refuseTime(at)
 		}
 		return nil
 	}

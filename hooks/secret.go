@@ -38,7 +38,7 @@ func (c *config) keys() ([]string, error) {
 		case strings.Contains(s, byteOrderMark):
 			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d has a byte order mark, as from a file: remove it with strings.Trim(secret, \"\\ufeff\")", i+1)}
 		case len(s) > 1 && s[0] == s[len(s)-1] && (s[0] == '"' || s[0] == '\''):
-			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d has quotes around it, as from a file of settings: remove them, or give WithExactSecrets", i+1)}
+			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d has quotes around it, as from a file of settings: remove them; with WithExactSecrets they are a part of it", i+1)}
 		case strings.TrimSpace(s) != s && !isPEM(s):
 			return nil, &ConfigError{Setting: "secret", Problem: fmt.Sprintf("number %d has a line break or a space around it, as from a file: remove it with strings.TrimSpace", i+1)}
 		case slices.Contains(secretPrefixes, s):

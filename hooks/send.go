@@ -118,11 +118,9 @@ func (o *SenderOptions) check() error {
 		return bad("Parallel", "it is negative; 0 means the default")
 	case badHeader(http.Header{"User-Agent": {o.UserAgent}}) != "":
 		return bad("UserAgent", "it has characters that HTTP doesn't allow in a header")
-	}
-	if o.Transport != nil && o.AllowPrefixes != nil {
+	case o.Transport != nil && len(o.AllowPrefixes) > 0:
 		return bad("AllowPrefixes", "they are of the Sender's own transport; Transport replaces it")
-	}
-	if o.MaxBackoff > 0 && o.Backoff > o.MaxBackoff {
+	case o.MaxBackoff > 0 && o.Backoff > o.MaxBackoff:
 		return bad("Backoff", "it is longer than MaxBackoff")
 	}
 	for i, p := range o.AllowPrefixes {
@@ -139,8 +137,8 @@ func (o *SenderOptions) fill() {
 	o.Attempts = cmp.Or(o.Attempts, 5)
 	o.Parallel = cmp.Or(o.Parallel, 256)
 	o.Limits.fill(o.Parallel)
-	o.Backoff = cmp.Or(o.Backoff, 500*time.Millisecond)
-	o.MaxBackoff = max(cmp.Or(o.MaxBackoff, 30*time.Second), o.Backoff)
+	o.MaxBackoff = cmp.Or(o.MaxBackoff, max(30*time.Second, o.Backoff))
+	o.Backoff = cmp.Or(o.Backoff, min(500*time.Millisecond, o.MaxBackoff))
 	o.MaxRetryAfter = cmp.Or(o.MaxRetryAfter, time.Minute)
 	o.UserAgent = cmp.Or(o.UserAgent, "signalbox-hooks")
 	if o.RetryStatus == nil {

@@ -84,8 +84,8 @@ func (d *sending) run(ctx context.Context) {
 		}
 		last = o
 		wait, again := d.plan(ctx, last)
-		if deadline, ok := ctx.Deadline(); again && ok && time.Until(deadline) < wait {
-			last.err, last.unsent = fmt.Errorf("%w before another attempt in %v; the last one: %w", context.DeadlineExceeded, wait.Round(time.Millisecond), last.err), true
+		if deadline, ok := ctx.Deadline(); again && ok && time.Until(deadline) < wait { // waiting would be in vain
+			last.err = fmt.Errorf("%w before another attempt in %v; the last one: %w", context.DeadlineExceeded, wait.Round(time.Millisecond), last.err)
 			return
 		}
 		if !again {
@@ -136,9 +136,8 @@ func (d *sending) shown(o attemptResult) Attempt {
 	}
 }
 
-// plan says whether to make another attempt, and when. One that would come after
-// the context's end isn't waited for. Waiting for the endpoint's limits takes no
-// attempt, and has an end of its own.
+// plan says whether to make another attempt, and when. Waiting for the endpoint's limits
+// takes no attempt, and has an end of its own.
 func (d *sending) plan(ctx context.Context, o attemptResult) (wait time.Duration, again bool) {
 	options := &d.sender.options
 	if !o.retry || d.receipt.Number >= options.Attempts || ctx.Err() != nil {

@@ -81,9 +81,6 @@ func (l *EndpointLimits) check(bad func(setting, problem string) error) error {
 			return bad("Limits."+d.name, "it is negative or no number; 0 means the default")
 		}
 	}
-	if l.Burst > 0 && l.Rate == 0 {
-		return bad("Limits.Burst", "there is no Rate that it could be a burst of")
-	}
 	return nil
 }
 

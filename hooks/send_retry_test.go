@@ -150,7 +150,7 @@ func TestSendEndsBeforeItsDeadline(t *testing.T) {
 	defer cancel()
 	s, waits := answering(t, hooks.SenderOptions{MaxRetryAfter: 3 * time.Hour}, response(429, "Retry-After", "7200"))
 	receipt, err := s.Send(ctx, hooks.Message{Payload: 1}, endpoint())
-	if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "before another attempt in 2h") || !receipt.Unsent || receipt.Status != 429 || len(*waits) != 0 {
+	if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "before another attempt in 2h") || receipt.Unsent || receipt.Status != 429 || len(*waits) != 0 {
 		t.Errorf("%+v, waits %v", receipt, *waits)
 	}
 }

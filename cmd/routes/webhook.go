@@ -139,7 +139,6 @@ func (f *webhookFlags) addParty(cmd *cobra.Command) {
 	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for senders that sign it")
 	flags.DurationVar(&f.tolerance, "tolerance", 0, "how far a timestamp may be from now, as in 5m (default the sender's)")
 	flags.StringVar(&f.issuer, "issuer", "", "the issuer that a JWT must have")
-	flags.StringVar(&f.verifyToken, "verify-token", "", "the token that Meta's first request has")
 	f.tolerates = func() bool { return flags.Changed("tolerance") }
 }
 

@@ -82,6 +82,7 @@ webhook replay".`,
 	flags.IntVar(&port, "port", webhookPort, "listen at port `N`, or the next one that is free; 0 is any")
 	flags.StringVar(&forward, "forward", "", "hand authentic deliveries on to this URL, or port of this machine")
 	flags.StringVar(&record, "record", "", "append each delivery to this file, a line of JSON each")
+	flags.StringVar(&f.verifyToken, "verify-token", "", "the token that Meta's first request has")
 	flags.BoolVar(&show, "show", false, "print headers and body, too")
 	return cmd
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net"
 	"slices"
 	"strings"
@@ -50,12 +51,14 @@ func cause(err error) error {
 	if failed := (*hooks.DeliveryError)(nil); errors.As(err, &failed) {
 		err = failed.Err
 	}
-	lookup, dial, refused := (*net.DNSError)(nil), (*net.OpError)(nil), (*hooks.ConfigError)(nil)
+	lookup, network, refused := (*net.DNSError)(nil), (*net.OpError)(nil), (*hooks.ConfigError)(nil)
 	switch {
 	case errors.As(err, &lookup):
 		return &net.DNSError{Err: lookup.Err, Name: lookup.Name}
-	case errors.As(err, &dial) && errors.As(err, &refused):
+	case errors.As(err, &refused) && errors.As(err, &network):
 		return errors.New("the address of the endpoint's host is refused")
+	case errors.As(err, &network): // whose text has both addresses
+		return fmt.Errorf("%s: %w", network.Op, network.Err)
 	}
 	return err
 }

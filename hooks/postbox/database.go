@@ -175,6 +175,9 @@ type sqlite struct {
 func (s sqlite) driver() riverdriver.Driver[*sql.Tx] { return riversqlite.New(s.db) }
 
 func (s sqlite) begin(ctx context.Context, f func(tx *sql.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	tx, err := s.db.BeginTx(ctx, nil)
 	if errors.Is(err, context.DeadlineExceeded) { // there is one connection
 		return fmt.Errorf("postbox: another transaction goes on; in one of your own, call PublishTx, DoneTx and the like: %w", err)

@@ -19,6 +19,7 @@ func TestCauseOfFailures(t *testing.T) {
 	for want, err := range map[string]error{
 		"lookup acme.example: no such host":             sent(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "acme.example", Server: "10.0.0.53:53"}}),
 		"the address of the endpoint's host is refused": sent(&net.OpError{Op: "dial", Err: &hooks.ConfigError{Setting: "endpoint", Problem: "the address 10.0.0.1 is refused"}}),
+		"read: connection reset by peer":                sent(&net.OpError{Op: "read", Source: &net.TCPAddr{IP: net.IPv4(10, 0, 0, 2)}, Addr: &net.TCPAddr{}, Err: errors.New("connection reset by peer")}),
 		"post: the endpoint answered 500":               sent(errors.New("the endpoint answered 500")),
 	} {
 		if got := cause(err); got.Error() != want {

@@ -181,7 +181,7 @@ func sentFrom(ctx context.Context) *rivertype.JobRow { return ctx.Value(sentKey{
 // across restarts.
 func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointStatus) {
 	if !c.Until.IsZero() {
-		b.options.Logger.WarnContext(ctx, "postbox: an endpoint failed too often and gets nothing for a while", "endpoint", c.Key, "url", c.URL, "until", c.Until, "paused", c.Paused, "error", cause(c.Err))
+		b.options.Logger.WarnContext(ctx, "postbox: an endpoint failed too often and gets nothing for a while", "endpoint", c.Key, "url", c.URL, "until", c.Until, "paused", c.Paused, "error", c.Err)
 	}
 	_, err := b.change(context.WithoutCancel(ctx), c.Key, func(e *Endpoint) error {
 		e.FailingSince = c.Since

@@ -196,7 +196,7 @@ func (e *env) cvarScope() *Class {
 // `instance_variable_get(:@x)` returns, but in the methods of the class.
 func (e *env) evalIVar(x *grammar.IVar) (Value, error) {
 	self, t, m := e.frame.self, e.thread, e.frame.method
-	if v := t.GetIvar(self, x.Name); v != Nil || !t.in.hides(self, x.Pos) || m != nil && t.FindMethod(self, m.Name) == m {
+	if v := t.GetIvar(self, x.Name); v != Nil || !t.in.hides(self, x.Pos) || m != nil && t.FindMethod(self, m.Name).is(m) {
 		return v, nil
 	}
 	return t.Send(self, "instance_variable_get", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
@@ -349,7 +349,7 @@ func (t *Thread) divide(v Value, d grammar.Division) []Value {
 		}
 		return t.divideEither(when, yes, no, d)
 	}
-	list := t.toAry(v)
+	list := t.elements(v, "to_ary")
 	if t.in.guards.Load() {
 		list = reached(d, list)
 		Check(t.Step())
@@ -467,7 +467,7 @@ func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (
 	}
 	u, ok := args[0].(*Unknown)
 	if !ok {
-		return run(reached(s.Division(), t.toAry(args[0])))
+		return run(reached(s.Division(), t.elements(args[0], "to_ary")))
 	}
 	if u.alternative != nil {
 		return t.ForkElement(args, 0, func(args []Value) (Value, error) { return t.withSpread(p, args, kw, run) })
@@ -549,20 +549,4 @@ func at(list []Value, i int) Value {
 		return list[i]
 	}
 	return Nil
-}
-
-// toAry is what destructuring makes of a value: an array, what to_ary gives, or
-// the value alone.
-func (t *Thread) toAry(v Value) []Value {
-	switch v := v.(type) {
-	case *Array:
-		return v.Elems
-	case *Object:
-		if t.FindMethod(v, "to_ary") != nil {
-			if a, ok := Must(t.Send(v, "to_ary", nil, nil, nil, t.At)).(*Array); ok {
-				return a.Elems
-			}
-		}
-	}
-	return []Value{v}
 }

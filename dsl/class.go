@@ -132,8 +132,6 @@ type Method struct {
 
 	// sides is set where an undecided condition decides which method it is.
 	sides *sides
-	// override is set where a module that only the application knows stands before it.
-	override *override
 
 	recv    Value  // of a Method object; nil for UnboundMethod
 	called  string // of both: the name that was asked for, where that is an alias of Name

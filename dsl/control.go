@@ -91,9 +91,6 @@ func (e *env) evalNot(x *grammar.Not) Value {
 		return t.not(u)
 	}
 	if o, ok := v.(*Object); ok && o.Host == nil {
-		if m := t.FindMethod(o, "!"); m == nil || m.builtin != nil {
-			return Bool(false)
-		}
 		return Must(t.Send(o, "!", nil, nil, nil, x.Pos))
 	}
 	return Bool(!t.holds(v))

@@ -192,26 +192,19 @@ func (e *env) evalAlias(x *grammar.Alias) Value {
 		Check(t.SetIvar(t.in.globals, globalAlias+x.New, Symbol(t.globalName(x.Old))))
 		return Nil
 	}
-	Check(t.aliasMethod(e.frame.target, x.New, x.Old))
+	(&Call{Thread: t, Pos: x.Pos}).aliasMethod(e.frame.target, x.New, x.Old)
 	return Nil
 }
 
 // aliasMethod gives a class's method a second name.
-func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
-	m := p.findIn(c, oldName)
-	if m == nil && c.module {
-		m = p.findIn(p.in.classes.object, oldName)
-	}
-	if m == nil {
-		return p.undefinedIn(c, oldName)
-	}
-	own := *m
-	own.Name = cmp.Or(m.Name, oldName)
-	if m == hostWord.m {
-		own = *hostAlias(oldName)
-	}
-	p.in.give(c, newName, &own)
-	return nil
+func (c *Call) aliasMethod(k *Class, newName, oldName string) {
+	c.withMethod(k, oldName, func(m Method) {
+		m.Name = cmp.Or(m.Name, oldName)
+		if m.builtin == hostWord {
+			m = *hostAlias(oldName)
+		}
+		c.in.give(k, newName, &m)
+	})
 }
 
 func (e *env) evalUndef(x *grammar.Undef) Value {
@@ -219,17 +212,14 @@ func (e *env) evalUndef(x *grammar.Undef) Value {
 	Check(t.sealed("change classes", x.Pos))
 	t.At = x.Pos
 	for _, name := range x.Names {
-		t.undefMethod(e.frame.target, name)
+		(&Call{Thread: t, Pos: x.Pos}).undefMethod(e.frame.target, name)
 	}
 	return Nil
 }
 
 // undefMethod makes instances of a class answer no calls of a name.
-func (p *paths) undefMethod(k *Class, name string) {
-	if p.findIn(k, name) == nil {
-		panic(Failure{p.undefinedIn(k, name)})
-	}
-	p.in.define(k, &Method{Name: name, undefined: true})
+func (c *Call) undefMethod(k *Class, name string) {
+	c.withMethod(k, name, func(Method) { c.in.define(k, &Method{Name: name, undefined: true}) })
 }
 
 // evalDefined is `defined?(x)`.
@@ -237,11 +227,15 @@ func (e *env) evalDefined(x *grammar.Defined) Value {
 	if v := e.undecidedDefined(x); v != nil {
 		return v
 	}
-	text := e.definedText(x.X)
+	t, text := e.thread, ""
+	if u := Must(t.UndecidedIn(func() { text = e.definedText(x.X) })); u != nil {
+		again := func() (Value, error) { return e.evalDefined(x), nil }
+		return Must(t.fork(u, again, again))
+	}
 	if text == "" {
 		return Nil
 	}
-	return e.thread.NewString(text)
+	return t.NewString(text)
 }
 
 // undecidedDefined gives what `defined?(Sidekiq)` is when no file defines the
@@ -259,10 +253,6 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 	case *grammar.GVar:
 		return undecided(maybeGiven(t.GetIvar(t.in.globals, t.globalName(inner.Name))))
 	case *grammar.Call:
-		if inner.Recv == nil {
-			u, _ := t.whether(t.in.classOf(e.frame.self), t.FindMethod(e.frame.self, inner.Name), func(m *Method) bool { return t.in.answers(e.frame.self, m, inner.Name) }).(*Unknown)
-			return undecided(u)
-		}
 	default:
 		return nil
 	}
@@ -398,7 +388,7 @@ func (e *env) definedText(x grammar.Expr) string {
 		return definedIf(e.frame.home.block != nil, "yield")
 	case *grammar.Super:
 		f := e.frame.home
-		return definedIf(f.method != nil && e.thread.findAfter(e.thread.in.classOf(f.self), f.method) != nil, "super")
+		return definedIf(f.method != nil && e.thread.Truthy(e.thread.findAfter(e.thread.in.classOf(f.self), f.method).whether(e.thread, func(*Method) bool { return true })), "super")
 	case *grammar.Self:
 		return "self"
 	case *grammar.Nil:
@@ -436,6 +426,7 @@ func (e *env) definedCall(x *grammar.Call) string {
 		}
 		recv = Must(v, err)
 	}
-	m := t.FindMethod(recv, x.Name)
-	return definedIf(m != nil && t.in.answers(recv, m, x.Name) && (m.visibility == public || x.Recv == nil), "method")
+	return definedIf(t.Truthy(t.FindMethod(recv, x.Name).whether(t, func(m *Method) bool {
+		return t.in.answers(recv, m, x.Name) && (m.visibility == public || x.Recv == nil)
+	})), "method")
 }

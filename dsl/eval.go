@@ -271,7 +271,7 @@ func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark) {
 	}
 	v := e.value(x.X)
 	t.tellOrderOf(v, x.Pos)
-	list = t.toList(v)
+	list = t.elements(v, "to_a")
 	switch v := v.(type) {
 	case NilValue:
 		missing = v.unset
@@ -283,23 +283,22 @@ func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark) {
 	return list, missing
 }
 
-// toList is what a splat makes of a value: to_a, or the value alone.
-func (t *Thread) toList(v Value) []Value {
+// elements returns what the conversion of a value to a list makes of it, or the value alone: a splat
+// converts by to_a, an assignment to several variables by to_ary.
+func (t *Thread) elements(v Value, by string) []Value {
 	switch v := v.(type) {
 	case *Array:
 		return v.Elems
-	case NilValue:
-		return nil
 	case *Unknown:
 		if v.isSplat || v.optional != nil || v.alternative != nil {
 			return t.choiceList(v)
 		}
 		return []Value{t.ElementsOf(v)}
 	}
-	if m := t.FindMethod(v, "to_a"); m != nil && m.visibility == public {
-		list := Must(t.Send(v, "to_a", nil, nil, nil, t.At))
-		if a, ok := list.(*Array); ok {
-			return a.Elems
+	if t.FindMethod(v, by) != nil {
+		switch list := t.converted(v, by, func() (Value, error) { return t.NewArray(v), nil }).(type) {
+		case *Array, *Unknown:
+			return t.elements(list, by)
 		}
 	}
 	return []Value{v}
@@ -348,18 +347,19 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 		t.spreadUnknown(h, v)
 		return
 	}
-	if t.FindMethod(v, "to_hash") != nil || t.FindMethod(v, "to_h") != nil && isHostObject(v) {
-		name := "to_hash"
-		if t.FindMethod(v, name) == nil {
-			name = "to_h"
-		}
-		converted := Must(t.Send(v, name, nil, nil, nil, p.Pos))
-		if c, ok := converted.(*Hash); ok {
-			Check(t.PutAll(h, c))
-			return
-		}
+	name := "to_hash"
+	if isHostObject(v) && t.FindMethod(v, name) == nil {
+		name = "to_h"
 	}
-	panic(t.failureAt(p.Pos, "TypeError", "no implicit conversion of %s into Hash", t.Describe(v)))
+	t.At = p.Pos
+	switch made := t.converted(v, name, func() (Value, error) { return Nil, nil }).(type) {
+	case *Hash:
+		Check(t.PutAll(h, made))
+	case *Unknown:
+		t.spreadUnknown(h, made)
+	default:
+		panic(t.failureAt(p.Pos, "TypeError", "no implicit conversion of %s into Hash", t.Describe(v)))
+	}
 }
 
 func isHostObject(v Value) bool {

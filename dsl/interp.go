@@ -432,12 +432,6 @@ func (in *Interp) RespondTo(v Value, name string) bool {
 	return m != nil && m.visibility == public
 }
 
-// RespondTo is [Interp.RespondTo]; the search counts.
-func (m *meter) RespondTo(v Value, name string) bool {
-	method := m.FindMethod(v, name)
-	return method != nil && method.visibility == public
-}
-
 // Defines tells whether a class or module of the program gives v a method, so that
 // it is not one that v's host answers.
 func (in *Interp) Defines(v Value, name string) bool {

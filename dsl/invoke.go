@@ -68,8 +68,8 @@ func (c *Call) dispatch(e *env, x *grammar.Call) (Value, error) {
 
 // answerBy runs the method that was found for a call, nil if none.
 func (c *Call) answerBy(m *Method, e *env, x *grammar.Call) (Value, error) {
-	if m != nil && m.sides != nil && m.override == nil {
-		return c.onSides(m.sides, func(c *Call, m *Method) (Value, error) { return c.answerBy(m, e, x) })
+	if m != nil && m.sides != nil {
+		return c.onSides(m, func(c *Call, m *Method) (Value, error) { return c.answerBy(m, e, x) })
 	}
 	implicit := x != nil && x.Recv == nil
 	if m == nil || !c.visible(m, c, e, x) {
@@ -128,12 +128,6 @@ func (c *Call) invoke(m *Method) (Value, error) {
 func (c *Call) run(m *Method) (Value, error) {
 	c.method = m
 	switch {
-	case m == nil: // on a side of a condition
-		return c.missing(nil, false, nil)
-	case m.override != nil:
-		return c.runOverridable(m.override)
-	case m.sides != nil:
-		return c.onSides(m.sides, (*Call).invoke)
 	case m.builtin != nil && c.in.MissesVariables():
 		return c.runBuiltinOfUnset(m.builtin, c)
 	case m.builtin != nil:
@@ -310,8 +304,8 @@ func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, er
 
 // missedBy is missing for the method_missing that was found, nil for none.
 func (c *Call) missedBy(mm, found *Method, implicit bool, x *grammar.Call) (Value, error) {
-	if mm != nil && mm.sides != nil && mm.override == nil {
-		return c.onSides(mm.sides, func(c *Call, mm *Method) (Value, error) { return c.missedBy(mm, found, implicit, x) })
+	if mm != nil && mm.sides != nil {
+		return c.onSides(mm, func(c *Call, mm *Method) (Value, error) { return c.missedBy(mm, found, implicit, x) })
 	}
 	if mm != nil {
 		return c.runFound(mm, (*Call).invokeMissing, implicit, x)
@@ -426,6 +420,12 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 	if x.X != nil {
 		v = e.value(x.X)
 	}
+	t.At = x.Pos
+	return t.blockOf(v)
+}
+
+// blockOf returns the block that a call is given by &v.
+func (t *Thread) blockOf(v Value) *Proc {
 	switch v := v.(type) {
 	case nil, NilValue:
 		return nil
@@ -436,12 +436,11 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 	case *Unknown:
 		return unknownProc(v)
 	}
-	t.At = x.Pos
-	if t.FindMethod(v, "to_proc") != nil {
-		p := Must(t.Send(v, "to_proc", nil, nil, nil, x.Pos))
-		if p, ok := p.(*Proc); ok {
-			return p
-		}
+	switch p := t.converted(v, "to_proc", func() (Value, error) { return Nil, nil }).(type) {
+	case *Proc:
+		return p
+	case *Unknown:
+		return unknownProc(p)
 	}
 	panic(Failure{t.Errorf("TypeError", "wrong argument type %s (expected Proc)", t.in.PlainClassOf(v).name)})
 }
@@ -449,6 +448,12 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 // unknownProc is the block &u.
 func unknownProc(u *Unknown) *Proc {
 	return &Proc{code: u, arity: -1, lambda: true, fn: func(c *Call) (Value, error) {
+		if u.alternative != nil {
+			return c.forkChoice(u.alternative, func(v Value) (Value, error) {
+				given := Call{Block: c.blockOf(v), Thread: c.Thread}
+				return c.callProcWith(given.givenBlock(), c.Args, c.Keywords, c.Block)
+			})
+		}
 		code := u.Call(".call", u.Pos)
 		if v, ok := c.Settled(code.Text()); ok {
 			return v, nil
@@ -501,24 +506,27 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 		block = f.block
 	}
 	t.At = x.Pos
-	m := t.findAfter(t.in.classOf(f.self), f.method)
 	c := &Call{Self: f.self, Name: f.method.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
-	if m == nil {
-		switch name := f.method.Name; {
-		case name == "initialize", name == "inherited", name == "included":
-			return Nil, nil
-		case name == "respond_to_missing?":
-			return False, nil
-		case name == "method_missing" && len(args) > 0:
-			missing, _ := args[0].(Symbol)
-			c.Name = string(missing)
-			return nil, t.noMethod(c, false)
-		}
-		return nil, t.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, t.describeReceiver(c.Self))
-	}
 	n := len(t.pathCond)
-	v, err := c.invoke(m)
+	v, err := c.onSides(t.findAfter(t.in.classOf(f.self), f.method), (*Call).invokeSuper)
 	return t.catchBreak(n, v, err, block, x.Block != nil)
+}
+
+// invokeSuper runs the method that was found for super, nil for none.
+func (c *Call) invokeSuper(m *Method) (Value, error) {
+	switch {
+	case m != nil:
+		return c.invoke(m)
+	case c.Name == "initialize", c.Name == "inherited", c.Name == "included":
+		return Nil, nil
+	case c.Name == "respond_to_missing?":
+		return False, nil
+	case c.Name == "method_missing" && len(c.Args) > 0:
+		missing, _ := c.Args[0].(Symbol)
+		c.Name = string(missing)
+		return nil, c.noMethod(c, false)
+	}
+	return nil, c.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, c.describeReceiver(c.Self))
 }
 
 // ownArguments gives a bare super the present values of the method's

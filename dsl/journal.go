@@ -353,7 +353,7 @@ func (c classCell) Write(v any) {
 func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.(*definitions), no.(*definitions)
 	out := *a
-	out.methods = c.class.joinMethods(when, a.methods, b.methods)
+	out.methods = joinMethods(when, a.methods, b.methods)
 	out.consts = t.joinConsts(when, &a.consts, &b.consts)
 	out.included = joinClasses(a.included, b.included)
 	out.prepended = joinClasses(a.prepended, b.prepended)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
@@ -127,43 +128,62 @@ func (m *meter) FindMethod(v Value, name string) *Method { return m.findIn(m.in.
 
 // findIn returns the method that objects of a class answer a call with, nil if none.
 func (m *meter) findIn(c *Class, name string) *Method {
-	method, passed := m.in.findIn(c, name)
+	method, passed := m.in.findIn(c, name, nil)
 	m.ChargeReads(passed)
 	return method
 }
 
+// findAfter returns the method that `super` in another one reaches, for an object of a class.
+func (m *meter) findAfter(class *Class, method *Method) *Method {
+	next, passed := m.in.findIn(class, method.Name, method.Owner)
+	m.ChargeReads(passed)
+	return next
+}
+
 // find is [meter.find] for the host.
 func (in *Interp) find(v Value, name string) *Method {
-	m, _ := in.findIn(in.classOf(v), name)
+	m, _ := in.findIn(in.classOf(v), name, nil)
 	return m
 }
 
-// findIn is [meter.findIn]; passed counts the classes that it has passed.
-func (in *Interp) findIn(c *Class, name string) (m *Method, passed int) {
+// findIn is [meter.findIn], but for the classes up to one, if that is not nil; passed counts the
+// classes that it has passed.
+func (in *Interp) findIn(c *Class, name string, after *Class) (m *Method, passed int) {
 	var unknown *Class // a module before the method that is found
-	for k := c; k != nil; k = k.super {
-		if !k.mixes() {
-			passed++
-			if m = k.own(name); m != nil {
-				return m.defined().behind(unknown), passed
-			}
-			continue
+	var one [1]*Class
+	for k, whole := c, false; k != nil && !whole; k = k.super {
+		one[0] = k
+		order := one[:]
+		if k.mixes() {
+			o := in.orderOf(k)
+			order, whole = o.classes, o.whole
 		}
-		o := in.orderOf(k)
-		passed += len(o.classes)
-		for _, a := range o.classes {
-			if m = a.own(name); m != nil {
-				return m.defined().behind(unknown), passed
-			}
-			if a.stands != nil && unknown == nil {
+		passed += len(order)
+		for _, a := range order {
+			if after != nil {
+				if a == after {
+					after = nil
+				}
+			} else if m = a.own(name); m != nil {
+				return in.whole(m, c, a, name).defined().behind(unknown), passed
+			} else if a.stands != nil && unknown == nil {
 				unknown = a
 			}
 		}
-		if o.whole {
-			break
-		}
 	}
 	return nil, passed
+}
+
+// whole returns a method of a class in the lookup order of another with what is behind it.
+func (in *Interp) whole(m *Method, c, of *Class, name string) *Method {
+	if m.sides == nil {
+		return m
+	}
+	return m.over(sync.OnceValue(func() *Method {
+		next, passed := in.findIn(c, name, of)
+		in.spend(passed)
+		return cmp.Or(of.native(name), next)
+	}))
 }
 
 // defined is m, or nil where m says that there is no such method.
@@ -179,6 +199,11 @@ func (c *Class) own(name string) *Method {
 	if m, ok := c.methods[name]; ok {
 		return m
 	}
+	return c.native(name)
+}
+
+// native returns the method of c that the program does not define.
+func (c *Class) native(name string) *Method {
 	if b, ok := c.builtins[name]; ok {
 		return b.m
 	}
@@ -244,19 +269,6 @@ func (in *Interp) answers(v Value, m *Method, name string) bool {
 		}
 	}
 	return true
-}
-
-// findAfter returns the method that `super` in another one reaches, for an object of a class.
-func (m *meter) findAfter(class *Class, method *Method) *Method {
-	after := false
-	for k := range m.ancestors(class) {
-		if !after {
-			after = k == method.Owner
-		} else if next := k.own(method.Name); next != nil {
-			return next.defined()
-		}
-	}
-	return nil
 }
 
 // IsA is Object#is_a?.
@@ -383,26 +395,18 @@ func (c *Call) methodNames(classes []Value, listed func(visibility) bool) Value 
 	a := t.NewArray()
 	a.unordered = true
 	seen := map[string]bool{}
-	var whole *Class // whose lookup order the classes are
-	if len(classes) > 1 {
-		whole = classes[0].(*Class)
-	}
-	for _, v := range classes {
+	for i, v := range classes {
 		k := v.(*Class)
 		t.Used.Steps += 4 * (len(k.builtins) + len(k.methods))
 		c.Room(limits.SizeMethod * len(k.methods))
-		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
-		for n, b := range k.builtins {
-			own[n] = b.m
-		}
-		maps.Copy(own, k.methods)
-		for _, n := range slices.Sorted(maps.Keys(own)) {
-			m := own[n]
+		names := slices.AppendSeq(slices.Collect(maps.Keys(k.builtins)), maps.Keys(k.methods))
+		slices.Sort(names)
+		for _, n := range names {
 			if seen[n] {
 				continue
 			}
 			seen[n] = true
-			switch there := t.whether(whole, m.defined(), func(m *Method) bool { return listed(m.visibility) }).(type) {
+			switch there := among(classes[i:], n).whether(t, func(m *Method) bool { return listed(m.visibility) }).(type) {
 			case Bool:
 				if there {
 					c.Push(a, t.SymbolOf(n))
@@ -413,6 +417,17 @@ func (c *Call) methodNames(classes []Value, listed func(visibility) bool) Value 
 		}
 	}
 	return a
+}
+
+// among returns the method that the first of some classes has that has one.
+func among(classes []Value, name string) *Method {
+	for i, v := range classes {
+		k := v.(*Class)
+		if m := k.own(name); m != nil {
+			return m.over(func() *Method { return cmp.Or(k.native(name), among(classes[i+1:], name)) })
+		}
+	}
+	return nil
 }
 
 // listed returns which methods a word is about: "private" those that are, another word those that

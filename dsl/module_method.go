@@ -44,21 +44,23 @@ func moduleAliasMethod(c *Call) Value {
 		}
 		return c.definesUnknown(k, u)
 	}
-	newName := c.NameArg(0)
-	oldName := c.NameArg(1)
-	Check(c.aliasMethod(c.Self.(*Class), newName, oldName))
-	return Symbol(newName)
+	name := c.NameArg(0)
+	c.aliasMethod(c.Self.(*Class), name, c.NameArg(1))
+	return Symbol(name)
 }
 
 func moduleRemoveMethod(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
 		name := c.NameArg(i)
-		if _, ok := k.methods[name]; !ok {
-			panic(c.Exception("NameError", "method '%s' not defined in %s", name, k.DisplayName()))
-		}
-		c.in.save(k)
-		delete(k.methods, name)
+		Must(c.onSides(k.methods[name], func(c *Call, m *Method) (Value, error) {
+			if m == nil {
+				return nil, c.Errorf("NameError", "method '%s' not defined in %s", name, k.DisplayName())
+			}
+			c.in.save(k)
+			delete(k.methods, name)
+			return Nil, nil
+		}))
 	}
 	return k
 }
@@ -98,12 +100,26 @@ func setVisibility(c *Call, k *Class, v visibility) {
 	for _, arg := range names {
 		c.Step()
 		name := c.with(arg).NameArg(0)
-		m := c.findIn(k, name)
-		if m == nil {
-			panic(Failure{c.undefinedIn(k, name)})
-		}
-		c.in.give(k, name, c.shown(k, m, v))
+		c.withMethod(k, name, func(m Method) {
+			m.visibility = v
+			c.in.give(k, name, &m)
+		})
 	}
+}
+
+// withMethod changes a class by a copy of the method that its objects have, on each side, or fails.
+func (c *Call) withMethod(k *Class, name string, change func(Method)) {
+	found := c.findIn(k, name)
+	if found == nil && k.module {
+		found = c.findIn(c.in.classes.object, name)
+	}
+	Must(c.onSides(found, func(c *Call, m *Method) (Value, error) {
+		if m == nil {
+			return nil, c.undefinedIn(k, name)
+		}
+		change(*m)
+		return Nil, nil
+	}))
 }
 
 // undefinedIn is the error of a method that a class or module does not have.
@@ -121,9 +137,11 @@ func moduleFunction(c *Call) Value {
 	}
 	setVisibility(c, k, private)
 	for i := range c.Args {
-		own := *c.findIn(k, c.NameArg(i))
-		own.Name, own.visibility = c.NameArg(i), public
-		c.in.define(c.in.SingletonOf(k), &own)
+		name := c.NameArg(i)
+		c.withMethod(k, name, func(m Method) {
+			m.Name, m.visibility = name, public
+			c.in.define(c.in.SingletonOf(k), &m)
+		})
 	}
 	return Nil
 }
@@ -131,22 +149,23 @@ func moduleFunction(c *Call) Value {
 func moduleInstanceMethod(c *Call) Value {
 	name := c.NameArg(0)
 	k := c.Self.(*Class)
-	m := c.methodObject(k, c.findIn(k, name), name)
-	switch {
-	case m == nil:
-		panic(Failure{c.undefinedIn(k, name)})
-	case c.Name == "public_instance_method":
-		c.mustBePublic(k, m)
-	}
-	return m
+	return Must(c.onSides(c.findIn(k, name), func(c *Call, m *Method) (Value, error) {
+		switch {
+		case m == nil:
+			return nil, c.undefinedIn(k, name)
+		case c.Name == "public_instance_method":
+			c.mustBePublic(k, m, name)
+		}
+		return c.methodObject(k, m, name), nil
+	}))
 }
 
 func moduleMethodDefined(c *Call) Value {
 	name, k := c.NameArg(0), c.Self.(*Class)
 	m := c.findIn(k, name)
 	word, _, _ := strings.Cut(c.Name, "_")
-	return c.whether(k, m, func(m *Method) bool {
-		return (m.Owner == k || wantsInherited(c, 1) || m.Owner == nil && k.own(name) == m) && listed(word)(m.visibility)
+	return m.whether(c.Thread, func(m *Method) bool {
+		return (m.Owner == k || wantsInherited(c, 1) || m.Owner == nil && k.native(name) == m) && listed(word)(m.visibility)
 	})
 }
 

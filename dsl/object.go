@@ -54,7 +54,7 @@ var objectMethods = Methods{
 	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"respond_to?":                FnOpt(1, 2, objectRespondTo).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"send":                       FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
-	"public_send":                FnKw(1, -1, objectPublicSend).With(trait.Opaque | trait.Partial | trait.Sends),
+	"public_send":                FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
 	"method public_method":       Fn(1, objectMethod).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"define_singleton_method":    FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.singletonFor(c.Self), public) }).With(trait.Opaque | trait.ChangesClass | trait.Detaches),
 	"extend":                     FnOpt(1, -1, objectExtend).With(trait.Opaque | trait.Partial | trait.ChangesClass),
@@ -110,16 +110,22 @@ func objectID(c *Call) Value {
 	return id
 }
 
+// objectSend is send, and public_send: there, a method that is not public does not answer.
 func objectSend(c *Call) Value {
 	if u := UnknownScalar(c.Arg(0)); u != nil {
 		return c.sendUnknown(u)
 	}
 	name := c.NameArg(0)
-	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}
 	if u, ok := c.Self.(*Unknown); ok {
 		return u.PlainCall(name, c.Thread)
 	}
-	return Must(call.dispatch(nil, nil))
+	call := &Call{Self: c.Self, Name: name, Args: c.Args[1:], Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}
+	return Must(call.onSides(c.FindMethod(c.Self, name), func(call *Call, m *Method) (Value, error) {
+		if c.Name == "public_send" && m != nil && m.visibility != public {
+			return call.missing(m, false, nil)
+		}
+		return call.answerBy(m, nil, nil)
+	}))
 }
 
 // sendUnknown calls a method of an unknown name: it runs the block once, and warns.
@@ -141,17 +147,6 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 		return result
 	}
 	return Must(c.runUnderCondition(result, c.Block, true))
-}
-
-func objectPublicSend(c *Call) Value {
-	if u := UnknownScalar(c.Arg(0)); u != nil {
-		return c.sendUnknown(u)
-	}
-	name := c.NameArg(0)
-	if m := c.FindMethod(c.Self, name); m != nil && m.visibility != public {
-		panic(Failure{c.notPublic(m, name)})
-	}
-	return objectSend(c)
 }
 
 func objectInstanceEval(c *Call) Value {
@@ -184,53 +179,52 @@ func objectIsA(c *Call) Value {
 
 func objectRespondTo(c *Call) Value {
 	name := c.NameArg(0)
-	m := c.FindMethod(c.Self, name)
-	if m != nil && c.in.answers(c.Self, m, name) {
-		return c.whether(c.in.classOf(c.Self), m, func(m *Method) bool {
-			return c.in.answers(c.Self, m, name) && (m.visibility == public || c.Truthy(c.Arg(1)))
-		})
-	}
-	if w := observerOf(c.Self); w != nil && m == hostWord.m && w.HasEffects(name) {
-		return c.UnknownValue("respond_to?(:"+name+")", c.Pos)
-	}
-	return Bool(c.answersMissing(name, c.Truthy(c.Arg(1))))
+	return Must(c.onSides(c.FindMethod(c.Self, name), func(c *Call, m *Method) (Value, error) {
+		if m != nil && c.in.answers(c.Self, m, name) && (m.visibility == public || c.Truthy(c.Arg(1))) {
+			return True, nil
+		}
+		if w := observerOf(c.Self); w != nil && m == hostWord.m && w.HasEffects(name) {
+			return c.UnknownValue("respond_to?(:"+name+")", c.Pos), nil
+		}
+		v := c.answersMissing(name, c.Truthy(c.Arg(1)))
+		if !IsUnknown(v) {
+			v = Bool(Truthy(v))
+		}
+		return v, nil
+	}))
 }
 
-// answersMissing reports whether the receiver says that its method_missing answers a name.
-func (c *Call) answersMissing(name string, private bool) bool {
-	return c.FindMethod(c.Self, "respond_to_missing?") != nil && c.Truthy(c.Send(c.Self, "respond_to_missing?", Symbol(name), Bool(private)))
+// answersMissing returns what the receiver says of whether its method_missing answers a name.
+func (c *Call) answersMissing(name string, private bool) Value {
+	return c.converted(c.Self, "respond_to_missing?", func() (Value, error) { return False, nil }, Symbol(name), Bool(private))
 }
 
 func objectMethod(c *Call) Value {
 	name := c.NameArg(0)
 	k := c.in.classOf(c.Self)
-	m := c.methodObject(k, c.findIn(k, name), name)
-	if m == nil && c.answersMissing(name, true) {
-		missing := FnKw(0, -1, func(c *Call) Value { return Must(c.missing(nil, false, nil)) })
-		m = c.methodObject(k, &Method{Owner: c.in.PlainClassOf(c.Self), builtin: missing}, name)
-	}
-	switch {
-	case m == nil:
-		panic(Failure{c.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.describeReceiver(c.Self))})
-	case c.Name == "public_method":
-		c.mustBePublic(c.in.PlainClassOf(c.Self), m)
-	}
-	m.recv, m.unbound = c.Self, false
-	return m
+	return Must(c.onSides(c.findIn(k, name), func(c *Call, m *Method) (Value, error) {
+		if m == nil && c.Truthy(c.answersMissing(name, true)) {
+			missing := FnKw(0, -1, func(c *Call) Value { return Must(c.missing(nil, false, nil)) })
+			m = &Method{Owner: c.in.PlainClassOf(c.Self), builtin: missing}
+		}
+		if m == nil {
+			return nil, c.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.describeReceiver(c.Self))
+		}
+		if c.Name == "public_method" {
+			c.mustBePublic(c.in.PlainClassOf(c.Self), m, name)
+		}
+		return c.methodObject(k, m, name).BindTo(c.Self), nil
+	}))
 }
 
-// methodObject returns a method that was found for objects of a class as an UnboundMethod; nil
-// of nil.
+// methodObject returns a method that was found for objects of a class as an UnboundMethod.
 func (m *meter) methodObject(class *Class, found *Method, name string) *Method {
-	if found == nil {
-		return nil
-	}
 	m.ChargeMemory(limits.SizeMethod)
 	own := *found
 	own.Name, own.called, own.unbound = cmp.Or(found.Name, name), name, true
 	if own.Owner == nil || own.Name != name { // interpreters share it, or it is an alias
 		for k := range m.ancestors(class) {
-			if k.own(name) == found {
+			if k.own(name).is(found) {
 				own.holder = k
 				break
 			}
@@ -241,9 +235,9 @@ func (m *meter) methodObject(class *Class, found *Method, name string) *Method {
 }
 
 // mustBePublic fails where a method of a class is not public.
-func (c *Call) mustBePublic(k *Class, m *Method) {
+func (c *Call) mustBePublic(k *Class, m *Method, name string) {
 	if m.visibility != public {
-		panic(Failure{c.nameError("NameError", m.called, k, "method '%s' for %s '%s' is %s", m.called, k.kind(), k.DisplayName(), m.visibility)})
+		panic(Failure{c.nameError("NameError", name, k, "method '%s' for %s '%s' is %s", name, k.kind(), k.DisplayName(), m.visibility)})
 	}
 }
 
@@ -359,11 +353,7 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 	case Data:
 		o.Data = d.With(t.copyHeld(d.Holds()))
 	}
-	if m := t.FindMethod(&o, "initialize_copy"); m != nil {
-		if _, err := t.Send(&o, "initialize_copy", []Value{v}, nil, nil, t.At); err != nil {
-			return nil, err
-		}
-	}
+	t.converted(&o, "initialize_copy", func() (Value, error) { return Nil, nil }, v)
 	return &o, nil
 }
 

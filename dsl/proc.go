@@ -255,11 +255,10 @@ type methodKey struct {
 	def     *grammar.Def
 	proc    *Proc
 	builtin *Builtin
-	sides   *sides
 }
 
 func (m *Method) key() methodKey {
-	return methodKey{m.recv, m.Owner, m.def, m.proc, m.builtin, m.sides}
+	return methodKey{m.recv, m.Owner, m.def, m.proc, m.builtin}
 }
 
 // BindTo returns the method as an object with a receiver; as an UnboundMethod if that is Go's nil.
@@ -269,18 +268,17 @@ func (m *Method) BindTo(recv Value) *Method {
 	return &own
 }
 
-// SuperOf returns the method that super in another one reaches, as an object like that; nil if
-// there is none.
-func (m *meter) SuperOf(method *Method) *Method {
+// SuperOf returns the method that super in another one reaches, as an object like that; Ruby's nil
+// if there is none.
+func (c *Call) SuperOf(method *Method) Value {
 	class := method.Owner
 	if !method.unbound {
-		class = m.in.classOf(method.recv)
+		class = c.in.classOf(method.recv)
 	}
-	next := m.findAfter(class, method)
-	if next == nil {
-		return nil
-	}
-	next = m.methodObject(class, next, method.Name)
-	next.recv, next.unbound = method.recv, method.unbound
-	return next
+	return Must(c.onSides(c.findAfter(class, method), func(c *Call, next *Method) (Value, error) {
+		if next == nil {
+			return Nil, nil
+		}
+		return c.methodObject(class, next, method.Name).BindTo(method.recv), nil
+	}))
 }

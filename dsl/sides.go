@@ -1,91 +1,127 @@
 package dsl
 
-import "cmp"
+import (
+	"cmp"
+
+	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
+)
 
 // The sides of a method are what a condition that only the application knows leaves of it in a
 // class: the method where the condition holds, and the one elsewhere. Nil is for none that the
-// program defines there: what is behind it in the lookup order answers.
+// program defines there: what is behind it in the lookup order answers. Those of a method that was
+// found have no nil, but an undefined method for none.
 type sides struct {
 	when    *Unknown
 	yes, no *Method
-	in      place
-}
-
-// A place is where a class has a method.
-type place struct {
-	class *Class
-	name  string
 }
 
 // joinMethods returns the methods of a class: those of a where when holds, and those of b elsewhere.
-func (c *Class) joinMethods(when *Unknown, a, b map[string]*Method) map[string]*Method {
+func joinMethods(when *Unknown, a, b map[string]*Method) map[string]*Method {
 	out := make(map[string]*Method, len(a))
 	for _, side := range []map[string]*Method{a, b} {
 		for name := range side {
 			if out[name] == nil {
-				out[name] = place{c, name}.join(when, a[name], b[name])
+				out[name] = joinMethod(when, a[name], b[name])
 			}
 		}
 	}
 	return out
 }
 
-// join returns the method that is yes where when holds, and no elsewhere.
-func (p place) join(when *Unknown, yes, no *Method) *Method {
+// joinMethod returns the method that is yes where when holds, and no elsewhere.
+func joinMethod(when *Unknown, yes, no *Method) *Method {
 	switch {
 	case yes == no:
 		return yes
 	case yes == nil:
-		return p.join(when.Not(), no, nil)
+		return joinMethod(when.Not(), no, nil)
 	case no != nil:
-		return &Method{Name: yes.Name, Owner: yes.Owner, visibility: yes.visibility, sides: &sides{when, yes, no, p}}
+		return &Method{Name: yes.Name, Owner: yes.Owner, visibility: yes.visibility, sides: &sides{when, yes, no}}
 	}
 	own := *yes // shows what it is
-	if s := yes.sides; s != nil && s.no == nil && s.in == p {
+	if s := yes.sides; s != nil && s.no == nil {
 		when, yes = s.when.And(when), s.yes
 	}
-	own.undefined, own.sides = false, &sides{when, yes, nil, p}
+	own.undefined, own.sides = false, &sides{when, yes, nil}
 	return &own
 }
 
-// sidesOf returns what objects of a class answer a call with on both sides, nil for no method.
-func (m *meter) sidesOf(class *Class, s *sides) (yes, no *Method) {
-	if s.no != nil {
-		return s.yes.defined(), s.no.defined()
-	}
-	before := &Class{builtins: s.in.class.builtins, words: s.in.class.words} // the class without what the program defines
-	return s.yes.defined(), cmp.Or(before.own(s.in.name), m.findAfter(class, &Method{Name: s.in.name, Owner: s.in.class}))
-}
+// undefinedMethod stands for none.
+var undefinedMethod = &Method{undefined: true}
 
-// shown returns the method that was found for objects of a class, with another visibility.
-func (m *meter) shown(class *Class, method *Method, v visibility) *Method {
-	if method == nil {
-		return nil
+// over returns a method of a class, nil for none, with what is behind it where it leaves that to answer.
+func (m *Method) over(behind func() *Method) *Method {
+	if m == nil {
+		return cmp.Or(behind(), undefinedMethod)
 	}
-	own := *method
-	own.visibility = v
-	if s := own.sides; s != nil {
-		yes, no := m.sidesOf(class, s)
-		own.sides = &sides{s.when, m.shown(class, yes, v), m.shown(class, no, v), s.in}
+	if m.sides == nil {
+		return m
 	}
+	own, s := *m, *m.sides
+	s.yes, s.no = s.yes.over(behind), s.no.over(behind)
+	own.sides = &s
 	return &own
 }
 
-// onSides runs a call on the sides of a method.
-func (c *Call) onSides(s *sides, run func(*Call, *Method) (Value, error)) (Value, error) {
-	yes, no := c.sidesOf(c.in.classOf(c.Self), s)
+// is reports whether m is a method that was found, or that on one side.
+func (m *Method) is(found *Method) bool {
+	return m == found || m != nil && m.sides != nil && (m.sides.yes.is(found) || m.sides.no.is(found))
+}
+
+// behind is a method that was found behind a module that only the application knows: where
+// that has one of the name, only the application knows what a call does. Ruby's own methods
+// are taken to stay, and the module's initialize to call the next.
+func (m *Method) behind(module *Class) *Method {
+	if module == nil || m == nil || m.Owner == nil || m.library || m.Name == "initialize" {
+		return m
+	}
+	question := ".method_defined?("
+	if m.visibility == private {
+		question = ".private_method_defined?("
+	}
+	when := module.stands.Call(question+rubytext.QuoteSymbol(m.Name)+")", module.stands.Pos)
+	unknown := FnKw(0, -1, func(c *Call) Value { return Must(c.UnknownCall(false, nil)) }).With(trait.Opaque)
+	over := &Method{Name: m.Name, Owner: module, visibility: m.visibility, builtin: unknown}
+	own := *m // shows what it is
+	own.sides = &sides{when, over, m}
+	return &own
+}
+
+// onSides runs a call on each side of the method that was found for it, with nil for none.
+func (c *Call) onSides(m *Method, run func(*Call, *Method) (Value, error)) (Value, error) {
+	m = m.defined()
+	if m == nil || m.sides == nil {
+		return run(c, m)
+	}
 	side := func(m *Method) func() (Value, error) {
-		return func() (Value, error) { return run(c.on(c.Self), m) }
+		return func() (Value, error) { return c.on(c.Self).onSides(m, run) }
 	}
-	return c.fork(s.when, side(yes), side(no))
+	return c.fork(m.sides.when, side(m.sides.yes), side(m.sides.no))
 }
 
-// whether reports, as a Bool or the condition for it, whether a question holds of the method that
-// was found for objects of a class; of none it does not.
-func (t *Thread) whether(class *Class, m *Method, holds func(*Method) bool) Value {
+// whether reports, as a Bool or the condition for it, whether a question holds of a method that was
+// found; of none it does not.
+func (m *Method) whether(t *Thread, holds func(*Method) bool) Value {
+	m = m.defined()
 	if m == nil || m.sides == nil {
 		return Bool(m != nil && holds(m))
 	}
-	yes, no := t.sidesOf(class, m.sides)
-	return t.Merge(m.sides.when, t.whether(class, yes, holds), t.whether(class, no, holds))
+	return t.Merge(m.sides.when, m.sides.yes.whether(t, holds), m.sides.no.whether(t, holds))
+}
+
+// RespondTo is [Interp.RespondTo]; the search counts. Where only the application knows, so is the
+// result of the running built-in method.
+func (t *Thread) RespondTo(v Value, name string) bool {
+	return t.Truthy(t.FindMethod(v, name).whether(t, func(m *Method) bool { return m.visibility == public }))
+}
+
+// converted returns what a method of v makes of it, or what otherwise returns where v has none.
+func (t *Thread) converted(v Value, by string, otherwise func() (Value, error), args ...Value) Value {
+	return Must((&Call{Self: v, Pos: t.At, Thread: t}).onSides(t.FindMethod(v, by), func(c *Call, m *Method) (Value, error) {
+		if m == nil {
+			return otherwise()
+		}
+		return c.Thread.Send(v, by, args, nil, nil, c.Pos)
+	}))
 }

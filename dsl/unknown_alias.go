@@ -467,35 +467,3 @@ func (m *meter) addUnknownModule(k *Class, u *Unknown, add func(c, mod *Class)) 
 	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
 	m.ChargeMemory(limits.SizeClass + len(u.Text()))
 }
-
-// An override is a module that only the application knows and that stands before a method.
-type override struct {
-	by *Class
-	m  *Method
-}
-
-// behind is a method that was found behind a module that only the application knows: where
-// that has one of the name, only the application knows what a call does. Ruby's own methods
-// are taken to stay, and the module's initialize to call the next.
-func (m *Method) behind(by *Class) *Method {
-	if by == nil || m == nil || m.Owner == nil || m.library || m.Name == "initialize" {
-		return m
-	}
-	own := *m
-	own.override = &override{by, m}
-	return &own
-}
-
-func (c *Call) runOverridable(o *override) (Value, error) {
-	module, question := o.by.stands, "method_defined?"
-	if o.m.visibility == private {
-		question = "private_method_defined?"
-	}
-	s := c.callSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.Name)}})
-	overrides := s.unknown(c.Pos)
-	here := func() (Value, error) { return c.on(c.Self).run(o.m) }
-	if v, ok := c.Settled(overrides.Text()); ok && !Truthy(v) {
-		return here()
-	}
-	return c.fork(overrides, func() (Value, error) { return c.on(c.Self).UnknownCall(false, nil) }, here)
-}

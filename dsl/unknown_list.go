@@ -73,9 +73,7 @@ func (t *Thread) choiceList(u *Unknown) []Value {
 	if k == nil {
 		return []Value{u}
 	}
-	yes := t.toList(k.yes)
-	no := t.toList(k.no)
-	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems
+	return t.mergeLists(k.when, &Array{Elems: t.elements(k.yes, "to_a")}, &Array{Elems: t.elements(k.no, "to_a")}).Elems
 }
 
 // maxPossible bounds the elements that may be there of a list whose methods run

@@ -119,7 +119,7 @@ var eachMethodMethods = dsl.Methods{
 	"owner":           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return selfMethod(c).Holder() }),
 	"parameters":      dsl.Fn(0, methodParameters),
 	"source_location": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return location(c, selfMethod(c).Pos()) }),
-	"super_method":    dsl.Fn(0, methodSuper),
+	"super_method":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.SuperOf(selfMethod(c)) }),
 }
 
 var methodMethods = dsl.Methods{
@@ -138,13 +138,6 @@ func methodParameters(c *dsl.Call) dsl.Value {
 		return parameterList(c, ps, true)
 	}
 	return unnamedParameters(c, selfMethod(c).Arity())
-}
-
-func methodSuper(c *dsl.Call) dsl.Value {
-	if next := c.SuperOf(selfMethod(c)); next != nil {
-		return next
-	}
-	return dsl.Nil
 }
 
 func methodBind(c *dsl.Call) dsl.Value {

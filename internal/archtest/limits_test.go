@@ -29,7 +29,7 @@ var limits = map[string]struct {
 // may come to: they get smaller and go. Nobody raises one: a change that needs ten lines there
 // removes ten others, or moves more out.
 var debts = map[string]int{
-	"dsl: lines": 14_991,
+	"dsl: lines": 14_985,
 }
 
 func TestLimits(t *testing.T) {

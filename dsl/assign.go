@@ -184,8 +184,11 @@ func (t *Thread) cvarOwner(k *Class, name string) (*Class, Value) {
 	return nil, nil
 }
 
-func (e *env) cvarScope() *Class {
-	c := e.frame.cref.class
+func (e *env) cvarScope() *Class { return e.frame.cref.class.body() }
+
+// body returns the class whose constants and variables code of a class names: of `class << self`,
+// the one around it.
+func (c *Class) body() *Class {
 	if attached, ok := c.attached.(*Class); ok {
 		return attached
 	}

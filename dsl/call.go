@@ -393,9 +393,7 @@ func (c *Call) Converted(v Value, by string) Value {
 		return nil
 	}
 	got := c.PickChoice(c.Send(o, by))
-	if u, ok := got.(*Unknown); ok {
-		c.TestUnknown(u)
-	}
+	c.TestUnknown(got)
 	return got
 }
 

@@ -52,10 +52,7 @@ func (m *meter) autoload(scope *Class, name string) (Value, bool) {
 
 // inheritedConst looks in the ancestors of a class, the top level left out.
 func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
-	if attached, ok := c.attached.(*Class); ok {
-		c = attached
-	}
-	for k := range m.ancestors(c) {
+	for k := range m.ancestors(c.body()) {
 		if k == m.in.classes.object {
 			continue
 		}

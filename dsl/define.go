@@ -249,9 +249,9 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 			return u
 		}
 	case *grammar.IVar:
-		return undecided(maybeGiven(t.GetIvar(e.frame.self, inner.Name)))
+		return maybeGiven(t.GetIvar(e.frame.self, inner.Name))
 	case *grammar.GVar:
-		return undecided(maybeGiven(t.GetIvar(t.in.globals, t.globalName(inner.Name))))
+		return maybeGiven(t.GetIvar(t.in.globals, t.globalName(inner.Name)))
 	case *grammar.Call:
 	default:
 		return nil
@@ -269,16 +269,9 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 	return nil
 }
 
-func undecided(u *Unknown) Value {
-	if u == nil {
-		return nil
-	}
-	return u
-}
-
-// maybeGiven is the condition under which a variable was given its value: before
-// it was nil.
-func maybeGiven(v Value) *Unknown {
+// maybeGiven returns the condition under which a variable was given its value: before
+// it was nil. It returns Go's nil for a variable without one.
+func maybeGiven(v Value) Value {
 	k, ok := choiceOf(v)
 	switch {
 	case !ok:

@@ -289,6 +289,17 @@ draw(Foo.root)`, "", "get Foo.root.path"},
 def draw(n, acc) = (@n += 1; acc << :k; n.kids.each { |k| draw(k, acc) })
 draw(Foo.root, acc)
 get @n`, "", "get (Foo.root.kids.each ? #<Mapper>.draw(Foo.root.kids.each(0), [:k]) : 1)"},
+		{"what deeper calls change of globals, classes and attributes", `class A
+  LIST, @@n = [], 0
+  attr_accessor :n
+  def draw(x) = ($n = $n.to_i + 1; @@n += 1; self.n = n.to_i + 1; LIST << :k; x.kids.each { |k| draw(k) })
+end
+a = A.new
+a.draw(Foo.root)
+get $n
+get A.class_variable_get(:@@n)
+get a.n
+get 1 if A::LIST.size == 50`, "", "get (Foo.root.kids.each ? #<A>.draw(Foo.root.kids.each(0)) : 1)|get (Foo.root.kids.each ? #<A>.draw(Foo.root.kids.each(0)) : 1)|get (Foo.root.kids.each ? #<A>.draw(Foo.root.kids.each(0)) : 1)|get 1 if [*([:k] if Foo.root.kids.each && (:k stays: #<A>.draw(Foo.root.kids.each(0)))), (#<A>.draw(Foo.root.kids.each(0)).each(0) if Foo.root.kids.each && #<A>.draw(Foo.root.kids.each(0))), *([:k] if !Foo.root.kids.each)].size == 50"},
 		{"what deeper calls of another object change", `class A; def page(n, b) = n.kids.each { |k| b.section(k, self) }; end
 class B
   attr_reader :n

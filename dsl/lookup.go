@@ -304,8 +304,7 @@ func (m *meter) hasUnknownAncestor(c *Class) bool { return anyUnknown(m.ancestor
 
 func anyUnknown(classes iter.Seq[*Class]) bool {
 	for k := range classes {
-		attached, ok := k.attached.(*Class)
-		if k.unknown || ok && attached.unknown {
+		if k.unknown || k.body().unknown {
 			return true
 		}
 	}

@@ -429,7 +429,7 @@ func objectIVarGet(c *Call) Value {
 func objectIVarDefined(c *Call) Value {
 	name := ivarName(c)
 	set := c.HasIvar(c.Self, name)
-	return c.orHidden(set, cmp.Or(undecided(maybeGiven(c.GetIvar(c.Self, name))), Value(Bool(set))))
+	return c.orHidden(set, cmp.Or(maybeGiven(c.GetIvar(c.Self, name)), Value(Bool(set))))
 }
 
 func objectIVars(c *Call) Value {

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"slices"
 
 	"signalbox/dsl/internal/running"
@@ -48,28 +49,36 @@ func (c *Call) leaveOut(cycle []activation) (Value, error) {
 // those that it names.
 func (c *Call) forgetVariables(a activation, u *Unknown) (named []Value) {
 	around, _ := a.Env.(*env)
-	assigned := map[grammar.Node]bool{}
-	grammar.Walk(a.Node, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			assigned[n.Target] = true
-		case *grammar.OpAssign:
-			assigned[n.Target] = true
-		case *grammar.MultiTarget:
-			for _, x := range n.List {
-				assigned[x] = true
+	class := c.in.classOf(a.Self).body()
+	variable := func(of Value, name string, assigned bool) {
+		if c.HasIvar(of, name) {
+			named = append(named, c.GetIvar(of, name))
+			if assigned && !IsFrozen(of) {
+				Check(c.SetIvar(of, name, u))
 			}
+		}
+	}
+	a.Walk(func(n grammar.Node, assigned bool) {
+		switch n := n.(type) {
 		case *grammar.IVar:
-			if c.HasIvar(a.Self, n.Name) {
-				named = append(named, c.GetIvar(a.Self, n.Name))
-				if assigned[n] && !IsFrozen(a.Self) {
-					Check(c.SetIvar(a.Self, n.Name, u))
-				}
+			variable(a.Self, n.Name, assigned)
+		case *grammar.GVar:
+			variable(c.in.globals, c.globalName(n.Name), assigned)
+		case *grammar.CVar:
+			if k, _ := c.cvarOwner(class, n.Name); k != nil {
+				variable(k, n.Name, assigned)
+			}
+		case *grammar.Call:
+			if _, self := n.Recv.(*grammar.Self); self && assigned {
+				c.Send(a.Self, n.Name+"=", u)
+			} else if list, ok := n.Recv.(*grammar.Const); ok && list.Scope == nil && Changes(n.Name) {
+				v, _ := c.inheritedConst(class, list.Name)
+				named = append(named, cmp.Or(v, c.in.classes.object.constant(list.Name)))
 			}
 		case *grammar.Local:
 			if v, ok := around.get(n.Name); ok {
 				named = append(named, v)
-				if assigned[n] {
+				if assigned {
 					around.set(n.Name, u)
 				}
 			}

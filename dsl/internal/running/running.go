@@ -22,6 +22,24 @@ type Code struct {
 	Env  any // a pointer; nil for a method
 }
 
+// Walk calls f with each part of the code, and whether the code assigns to it.
+func (c Code) Walk(f func(part grammar.Node, assigned bool)) {
+	assigned := map[grammar.Node]bool{}
+	grammar.Walk(c.Node, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			assigned[n.Target] = true
+		case *grammar.OpAssign:
+			assigned[n.Target] = true
+		case *grammar.MultiTarget:
+			for _, x := range n.List {
+				assigned[x] = true
+			}
+		}
+		f(n, assigned[n])
+	})
+}
+
 // An Activation is code that runs.
 type Activation[V comparable] struct {
 	Code

@@ -47,32 +47,51 @@ type Activation[V comparable] struct {
 	Args  []V
 	Told  bool // whether the call has keywords or a block
 	Conds int  // the undecided conditions around it
+
+	last, outer int // the innermost of the same code around it, and that under fewer conditions: places in the stack, from 1
 }
 
-// A Stack is what runs, innermost last.
-type Stack[V comparable] []Activation[V]
+// A Stack is what runs. Its zero value is empty.
+type Stack[V comparable] struct {
+	all  []Activation[V] // innermost last
+	last map[Code]int    // the innermost of each code, from 1: a program may call itself ten thousand times
+}
 
 // Begin enters code, until [Stack.End]. Of code that calls itself once more than is listed it returns the
 // activations since the first one instead. unknown reports whether only the application knows a value.
 func (s *Stack[V]) Begin(a Activation[V], unknown func(V) bool) (cycle []Activation[V]) {
+	a.last = s.last[a.Code]
+	for a.outer = a.last; a.outer > 0 && s.all[a.outer-1].Conds >= a.Conds; {
+		a.outer = s.all[a.outer-1].outer
+	}
 	nested, first := 0, 0
-	for i := len(*s) - 1; i >= 0 && a.Conds > 0; i-- {
-		if b := (*s)[i]; b.Code == a.Code && b.Conds < a.Conds {
-			if nested == 0 {
-				a.Told = a.Told || !isBlind(a.Args, b.Args, unknown)
-			}
-			nested, first = nested+1, i
+	for i := a.outer; i > 0; i = s.all[i-1].outer {
+		nested, first = nested+1, i
+	}
+	if nested > 0 {
+		a.Told = a.Told || !isBlind(a.Args, s.all[a.outer-1].Args, unknown)
+		if !a.Told || nested >= maxNested {
+			return s.all[first-1:]
 		}
 	}
-	if nested > 0 && (!a.Told || nested >= maxNested) {
-		return (*s)[first:]
+	if s.last == nil {
+		s.last = map[Code]int{}
 	}
-	*s = append(*s, a)
+	s.all = append(s.all, a)
+	s.last[a.Code] = len(s.all)
 	return nil
 }
 
 // End leaves the innermost code.
-func (s *Stack[V]) End() { *s = (*s)[:len(*s)-1] }
+func (s *Stack[V]) End() {
+	end := len(s.all) - 1
+	if a := &s.all[end]; a.last > 0 {
+		s.last[a.Code] = a.last
+	} else {
+		delete(s.last, a.Code)
+	}
+	s.all = s.all[:end]
+}
 
 // isBlind reports whether the arguments of a call differ from those of the one around it by unknown values alone, of
 // which there is always one more: `node.children.each(0)`.

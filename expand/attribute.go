@@ -401,7 +401,7 @@ func (q *attributeQuestion) strays(file *grammar.File, required bool) bool {
 // keeps reports whether an assignment keeps the value by another name, by which a file may change it.
 func (q *attributeQuestion) keeps(n *grammar.Assign) bool {
 	kept := code.NameOf(code.ChangedPart(n.Target))
-	value := code.UseOf(code.Seeds{Is: func(x grammar.Expr) bool { return q.isValue(x) }}, n)
+	value := code.UseOf(code.Seeds{Is: func(x grammar.Expr) bool { return q.isValue(x) }})
 	return value.Reaches(n.Value) && q.l.definitions.MayChange(kept, func(x grammar.Expr) bool {
 		return code.NameOf(x) == kept && !q.isValue(x)
 	})

@@ -184,23 +184,23 @@ func TestNeeded(t *testing.T) {
 }
 
 func TestFlowOfAFurtherValue(t *testing.T) {
-	inFile := func(name, src string) *grammar.File {
+	inFile := func(name, src string) *Index {
 		file, err := grammar.Parse(name, []byte(src))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return file
+		return IndexOf(file)
 	}
-	isNamed := func(name string) func(grammar.Expr) bool {
-		return func(x grammar.Expr) bool { return ConstName(x) == name }
+	named := func(name string) Seeds {
+		return Seeds{Words: []string{name}, Is: func(x grammar.Expr) bool { return ConstName(x) == name }}
 	}
 	never := func(grammar.Expr, string) bool { return false }
 	first, second := inFile("a.rb", "$l = LIST\n$m = $n"), inFile("b.rb", "def n\n  return MAP if $x\nend\n$n = n")
-	flow := FlowOf(Seeds{Is: isNamed("LIST")}, first)
-	further := flow.And(isNamed("MAP"), nil, first, second)
+	flow := FlowOf(named("LIST"), first)
+	further := flow.And(named("MAP"), first, second)
 	for src, want := range map[string][2]bool{"LIST << 1": {true, true}, "$l << 1": {true, true}, "MAP << 1": {false, true}, "$m << 1": {false, true}, "$x << 1": {false, false}} {
 		code := inFile("c.rb", src)
-		if got := [2]bool{flow.MayChange(never, code), further.MayChange(never, code)}; got != want {
+		if got := [2]bool{flow.MayChangeIn(code.Code, never), further.MayChangeIn(code.Code, never)}; got != want {
 			t.Errorf("%s: %v", src, got)
 		}
 	}
@@ -210,12 +210,12 @@ func TestFlowOfAFurtherValue(t *testing.T) {
 }
 
 func TestFlowBeyondAFile(t *testing.T) {
-	inFile := func(name, src string) *grammar.File {
+	inFile := func(name, src string) *Index {
 		file, err := grammar.Parse(name, []byte(src))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return file
+		return IndexOf(file)
 	}
 	is := func(x grammar.Expr) bool { return ConstName(x) == "LIST" }
 	never := func(grammar.Expr, string) bool { return false }
@@ -236,19 +236,19 @@ func TestFlowBeyondAFile(t *testing.T) {
 		for second, changes := range want {
 			other := inFile("b.rb", second)
 			asked := ""
-			flow := FlowOf(Seeds{Is: is, Beyond: func(name, within string) []grammar.Node {
+			flow := FlowOf(Seeds{Is: is, Words: []string{"LIST"}, Beyond: func(name, within string) []*Index {
 				asked += name + within
 				if !strings.Contains(second, strings.TrimLeft(name, "$@")) || !strings.Contains(second, within) {
 					return nil
 				}
-				return []grammar.Node{other}
+				return []*Index{other}
 			}}, inFile("a.rb", first))
-			if flow.MayChange(never, flow.Code()...) != changes || (asked == "") != (first == "l = LIST" || second == "") {
+			if flow.MayChange(never) != changes || (asked == "") != (first == "l = LIST" || second == "") {
 				t.Errorf("%s; %s: %v (asked for %q)", first, second, !changes, asked)
 			}
 		}
 	}
-	if FlowOf(Seeds{Is: is, Beyond: func(name, _ string) (all []grammar.Node) {
+	if FlowOf(Seeds{Is: is, Words: []string{"LIST"}, Beyond: func(name, _ string) (all []*Index) {
 		for range maxCode + 1 {
 			all = append(all, inFile("b.rb", "x = 1"))
 		}

@@ -15,26 +15,25 @@ import (
 // for a part of its receiver: it may follow too far, but loses nothing.
 type Flow struct {
 	Seeds
-	code    []grammar.Node
-	steps   [][]step             // of each piece of code
-	held    map[string]int       // by name, see key: how many collections are around the value in what has that name
-	asked   map[[2]string]bool   // what Beyond was asked for
-	lambdas map[string]bool      // the names of what a block or a lambda makes
-	depths  map[grammar.Node]int // of the nodes asked for since the last name
-	step                         // that is followed now
+	code   []*Index
+	live   [][]bool             // of each piece of code, which statements have the value or a name for it
+	due    []place              // statements to follow
+	held   map[name]int         // how many collections are around the value in what has a name, see key
+	asked  map[[2]string]bool   // what Beyond was asked for
+	procs  map[name]bool        // the names of what a block or a lambda makes
+	depths map[grammar.Node]int // of the nodes asked for since the last statement
+	step                        // that is followed now
 }
 
-// A step is a node that may give a value to a name.
-type step struct {
-	node   grammar.Node
-	within string // the class or module around it
-	method string // the method around it, or nothing
-}
+// A place is a statement of a piece of code, both by their numbers.
+type place struct{ code, at int32 }
 
 // Seeds say where a flow begins.
 type Seeds struct {
-	// Is reports whether an expression is the value: `Shop::LIST`.
-	Is func(grammar.Expr) bool
+	// Is reports whether an expression is the value: `Shop::LIST`. Such expressions have one of Words
+	// as their names, see [Index.Has]; nil Words mean any.
+	Is    func(grammar.Expr) bool
+	Words []string
 	// Class is set for the flow of a class: what its methods return is not the class.
 	Class bool
 	// Hooks reports whether a hook of a class or module, by its last name, is called with the class; a nil
@@ -43,95 +42,115 @@ type Seeds struct {
 	// Beyond returns the code of other files that may have to do with a name which outlives a file:
 	// that of a constant, of a method or of a variable of a class. It is in a class or module, or is
 	// called on what has that name, unless within is empty. A nil Beyond means that there is none.
-	Beyond func(name, within string) []grammar.Node
+	Beyond func(name, within string) []*Index
 }
 
 const (
-	away      = 1 << 20 // the depth of what has nothing to do with the value
-	maxPasses = 20
-	maxCode   = 100
+	away    = 1 << 20 // the depth of what has nothing to do with the value
+	maxCode = 100
 )
 
 // FlowOf follows a value through code. It returns nil if that takes too many ways.
-func FlowOf(seeds Seeds, code ...grammar.Node) *Flow {
-	return UseOf(seeds).to(code)
+func FlowOf(seeds Seeds, code ...*Index) *Flow {
+	return UseOf(seeds, code...).run()
 }
 
-// And returns the flow of what f follows and of what else is the value, with its hooks, through further code. It
-// returns nil if that takes too many ways.
-func (f *Flow) And(is func(grammar.Expr) bool, hooks func(within string) bool, code ...grammar.Node) *Flow {
+// And returns the flow of what f follows and of what else is the value, by some words and with its hooks, through
+// further code. It returns nil if that takes too many ways.
+func (f *Flow) And(more Seeds, code ...*Index) *Flow {
 	and, before := *f, f.Is
-	and.Is = func(x grammar.Expr) bool { return before(x) || is(x) }
-	and.code, and.steps = slices.Clip(f.code), slices.Clip(f.steps)
-	and.Hooks, and.depths = hooks, map[grammar.Node]int{}
-	and.held, and.asked, and.lambdas = maps.Clone(f.held), maps.Clone(f.asked), maps.Clone(f.lambdas)
-	return and.to(code)
+	and.Is = func(x grammar.Expr) bool { return before(x) || more.Is(x) }
+	and.Words, and.Hooks = more.Words, more.Hooks
+	and.code, and.live, and.due = slices.Clip(f.code), nil, nil
+	for _, live := range f.live {
+		and.live = append(and.live, slices.Clone(live))
+	}
+	and.held, and.asked, and.procs, and.depths = maps.Clone(f.held), maps.Clone(f.asked), maps.Clone(f.procs), map[grammar.Node]int{}
+	for i := range and.code {
+		and.seed(i)
+	}
+	and.Words = slices.Concat(f.Words, more.Words)
+	and.enter(code)
+	return and.run()
 }
 
-// to follows the value through further code.
-func (f *Flow) to(code []grammar.Node) *Flow {
-	f.enter(code)
+// run follows the value; it returns nil if it comes to more than maxCode further pieces of code.
+func (f *Flow) run() *Flow {
 	most := maxCode + len(f.code)
-	for range maxPasses {
+	for len(f.due) > 0 {
+		next := f.due[len(f.due)-1]
+		f.due = f.due[:len(f.due)-1]
 		clear(f.depths)
-		news := false
-		for i := 0; i < len(f.steps); i++ { // it gets longer
-			for _, f.step = range f.steps[i] {
-				news = f.follow(f.node) || news
-			}
-		}
-		if !news {
-			f.depths = map[grammar.Node]int{} // of those few that are asked for
-			return f
+		for _, f.step = range f.code[next.code].statements[next.at].steps {
+			f.follow(f.node)
 		}
 		if len(f.code) > most {
 			return nil
 		}
 	}
-	return nil
+	f.depths = map[grammar.Node]int{} // of those few that are asked for
+	return f
 }
 
-// enter adds code that was not followed yet; it reports whether there is any.
-func (f *Flow) enter(code []grammar.Node) (news bool) {
-	for _, n := range code {
-		if !slices.Contains(f.code, n) {
-			f.code, news = append(f.code, n), true
-			f.steps = append(f.steps, stepsOf(nil, n, step{}))
+// enter adds code that was not followed yet.
+func (f *Flow) enter(code []*Index) {
+	for _, x := range code {
+		if slices.Contains(f.code, x) {
+			continue
+		}
+		f.code, f.live = append(f.code, x), append(f.live, make([]bool, len(x.statements)))
+		for _, proc := range x.procs {
+			f.procs[proc] = true
+		}
+		f.seed(len(f.code) - 1)
+		for held := range f.held {
+			f.wake(len(f.code)-1, held.name)
 		}
 	}
-	return news
+}
+
+// seed lets the statements of a piece of code be followed that may have the value.
+func (f *Flow) seed(code int) {
+	if f.Words == nil {
+		for at := range f.live[code] {
+			f.wakeAt(code, int32(at))
+		}
+	}
+	for _, word := range f.Words {
+		f.wake(code, word)
+	}
+	if f.Hooks != nil {
+		for hook := range Hooks {
+			f.wake(code, hook)
+		}
+	}
+}
+
+// wake lets the statements of a piece of code be followed that have a name, and those around them.
+func (f *Flow) wake(code int, word string) {
+	for _, at := range f.code[code].in[word] {
+		for ; at >= 0; at = f.code[code].statements[at].outer {
+			f.wakeAt(code, at)
+		}
+	}
+}
+
+func (f *Flow) wakeAt(code int, at int32) {
+	f.live[code][at] = true
+	if next := (place{int32(code), at}); len(f.code[code].statements[at].steps) > 0 && !slices.Contains(f.due, next) {
+		f.due = append(f.due, next)
+	}
 }
 
 // UseOf is [FlowOf] of what is done to the value itself, `Shop.list << x`, by no other name.
-func UseOf(seeds Seeds, code ...grammar.Node) *Flow {
-	return &Flow{Seeds: seeds, code: slices.Clone(code), held: map[string]int{}, asked: map[[2]string]bool{}, lambdas: map[string]bool{}, depths: map[grammar.Node]int{}}
+func UseOf(seeds Seeds, code ...*Index) *Flow {
+	f := &Flow{Seeds: seeds, held: map[name]int{}, asked: map[[2]string]bool{}, procs: map[name]bool{}, depths: map[grammar.Node]int{}}
+	f.enter(code)
+	return f
 }
 
 // Code returns what is followed: what FlowOf was given, and what Beyond has added.
-func (f *Flow) Code() []grammar.Node { return f.code }
-
-// stepsOf adds the steps of a piece of code that stands within others.
-func stepsOf(list []step, code grammar.Node, s step) []step {
-	grammar.Inspect(code, func(n grammar.Node) bool {
-		class := ClassName(n)
-		def, isDef := n.(*grammar.Def)
-		switch {
-		case n != code && (class != "" || isDef):
-			list = stepsOf(list, n, s)
-			return false
-		case class != "":
-			s.within = class
-		case isDef:
-			s.method = def.Name
-		}
-		if gives(n) {
-			s.node = n
-			list = append(list, s)
-		}
-		return true
-	})
-	return list
-}
+func (f *Flow) Code() []*Index { return f.code }
 
 // gives reports whether a node may give a value to a name, see follow.
 func gives(n grammar.Node) bool {
@@ -157,19 +176,15 @@ func ClassName(n grammar.Node) string {
 	return ""
 }
 
-// key is the name that a flow knows a node by: local variables have one in each file.
-func key(n grammar.Node) string {
-	if v, ok := n.(*grammar.Local); ok {
-		return localKey(v.Pos, v.Name)
-	}
-	return NameOf(n)
-}
+// A name is one that a flow knows nodes by: local variables have one in each file.
+type name struct{ file, name string }
 
-func localKey(pos grammar.Pos, name string) string {
-	if name == "" {
-		return ""
+// key returns the name of a node; empty for none.
+func key(n grammar.Node) name {
+	if v, ok := n.(*grammar.Local); ok {
+		return name{v.Pos.Filename, v.Name}
 	}
-	return pos.Filename + " " + name
+	return name{name: NameOf(n)}
 }
 
 // Holds reports whether an expression may be the value or a part of it.
@@ -198,45 +213,43 @@ func (f *Flow) Returns(m *grammar.Def) bool {
 	})
 }
 
-// follow notes the names which a node gives the value to; it reports whether that is news.
-func (f *Flow) follow(n grammar.Node) bool {
+// follow notes the names which a node gives the value to.
+func (f *Flow) follow(n grammar.Node) {
 	switch n := n.(type) {
 	case *grammar.Assign:
-		if makesProc(n.Value) {
-			f.lambdas[key(n.Target)] = true
-		}
-		return f.give(n.Target, f.depth(n.Value))
+		f.give(n.Target, f.depth(n.Value))
 	case *grammar.OpAssign:
-		if n.Op == "||" || n.Op == "&&" {
-			return f.give(n.Target, f.depth(n.Value))
+		d := f.depth(n.Value)
+		if n.Op != "||" && n.Op != "&&" {
+			d++
 		}
-		return f.give(n.Target, f.depth(n.Value)+1)
+		f.give(n.Target, d)
 	case *grammar.MultiAssign:
-		return f.give(n.Targets, f.depth(n.Value))
+		f.give(n.Targets, f.depth(n.Value))
 	case *grammar.For:
-		return f.give(n.Target, part(f.depth(n.In)))
+		f.give(n.Target, part(f.depth(n.In)))
 	case *grammar.Call:
-		if name, ok := LiteralName(first(n.Args)); ok && n.Block != nil && strings.HasPrefix(n.Name, "define_") {
-			return f.name(name, f.depth(n.Block.Body), f.within)
+		if name, ok := LiteralName(first(n.Args)); ok && strings.HasPrefix(n.Name, "define_") {
+			f.name(name, f.depth(n.Block.Body), f.within)
+		} else {
+			f.giveParams(n.Block.Params, min(part(f.depth(n.Recv)), f.least(n.Args)))
 		}
-		return n.Block != nil && f.giveParams(n.Block.Params, min(part(f.depth(n.Recv)), f.least(n.Args)))
 	case *grammar.Def:
-		news := f.hears(n) && f.giveParams(n.Params, 0)
-		return f.name(n.Name, f.depth(n.Body), f.within) || news
-	case *grammar.Jump:
-		return f.name(f.method, f.depth(n.Value), f.within)
-	case *grammar.Param:
-		return f.local(n.Pos, n.Name, f.depth(n.Default))
-	case *grammar.MatchPattern:
-		return f.givePattern(n.Pattern, part(f.depth(n.X)))
-	case *grammar.CaseIn:
-		news := false
-		for _, in := range n.Ins {
-			news = f.givePattern(in.Pattern, part(f.depth(n.Subject))) || news
+		if f.hears(n) {
+			f.giveParams(n.Params, 0)
 		}
-		return news
+		f.name(n.Name, f.depth(n.Body), f.within)
+	case *grammar.Jump:
+		f.name(f.method, f.depth(n.Value), f.within)
+	case *grammar.Param:
+		f.local(n.Pos, n.Name, f.depth(n.Default))
+	case *grammar.MatchPattern:
+		f.givePattern(n.Pattern, part(f.depth(n.X)))
+	case *grammar.CaseIn:
+		for _, in := range n.Ins {
+			f.givePattern(in.Pattern, part(f.depth(n.Subject)))
+		}
 	}
-	return false
 }
 
 // makesProc reports whether an expression is a lambda, or a call with a block: `proc { |l| l << "c" }`.
@@ -254,79 +267,85 @@ func part(depth int) int {
 	return max(depth-1, 0)
 }
 
-func (f *Flow) local(pos grammar.Pos, name string, depth int) bool {
-	return f.hold(localKey(pos, name), depth)
+func (f *Flow) local(pos grammar.Pos, local string, depth int) {
+	f.hold(name{pos.Filename, local}, depth)
 }
 
 // name gives the value to a name that outlives the file.
-func (f *Flow) name(name string, depth int, within string) bool {
-	news, asks := f.hold(name, depth), [2]string{name, within}
-	if f.Beyond == nil || name == "" || depth >= away || f.asked[asks] {
-		return news
+func (f *Flow) name(called string, depth int, within string) {
+	f.hold(name{name: called}, depth)
+	asks := [2]string{called, within}
+	if f.Beyond == nil || called == "" || depth >= away || f.asked[asks] {
+		return
 	}
 	f.asked[asks] = true
-	return f.enter(f.Beyond(name, within)) || news
+	f.enter(f.Beyond(called, within))
 }
 
-func (f *Flow) hold(key string, depth int) bool {
+func (f *Flow) hold(key name, depth int) {
 	before, ok := f.held[key]
-	if key == "" || depth >= away || ok && before <= depth {
-		return false
+	if key.name == "" || depth >= away || ok && before <= depth {
+		return
 	}
 	f.held[key] = depth
-	return true
+	for i := range f.code {
+		f.wake(i, key.name)
+	}
 }
 
-func (f *Flow) give(target grammar.Expr, depth int) (news bool) {
+func (f *Flow) give(target grammar.Expr, depth int) {
 	switch target := target.(type) {
 	case *grammar.Index:
-		return f.give(target.Recv, depth+1)
+		f.give(target.Recv, depth+1)
+		return
 	case *grammar.Splat:
-		return f.give(target.X, depth+1)
+		f.give(target.X, depth+1)
+		return
 	case *grammar.MultiTarget:
 		for _, t := range target.List {
-			news = f.give(t, part(depth)) || news
+			f.give(t, part(depth))
 		}
-		return news
+		return
 	case *grammar.Local:
-		return f.local(target.Pos, target.Name, depth)
+		f.local(target.Pos, target.Name, depth)
+		return
 	case *grammar.GVar:
-		return f.name(target.Name, depth, "")
+		f.name(target.Name, depth, "")
+		return
 	case *grammar.Call:
 		if !IsSelf(target.Recv) { // others may come by a receiver that is no constant
-			return f.name(target.Name, depth, LastName(ConstName(target.Recv)))
+			f.name(target.Name, depth, LastName(ConstName(target.Recv)))
+			return
 		}
 	}
-	return f.name(NameOf(target), depth, f.within)
+	f.name(NameOf(target), depth, f.within)
 }
 
-func (f *Flow) giveParams(params *grammar.Params, depth int) (news bool) {
+func (f *Flow) giveParams(params *grammar.Params, depth int) {
 	if params == nil {
-		return false
+		return
 	}
 	for _, p := range params.List {
-		news = f.local(p.Pos, p.Name, depth) || news
-		news = f.giveParams(p.Sub, part(depth)) || news
+		f.local(p.Pos, p.Name, depth)
+		f.giveParams(p.Sub, part(depth))
 	}
-	return news
 }
 
-func (f *Flow) givePattern(pattern grammar.Expr, depth int) (news bool) {
+func (f *Flow) givePattern(pattern grammar.Expr, depth int) {
 	grammar.Walk(pattern, func(n grammar.Node) {
 		switch n := n.(type) {
 		case *grammar.PatternVar:
-			news = f.local(n.Pos, n.Name, depth) || news
+			f.local(n.Pos, n.Name, depth)
 		case *grammar.PatternAs:
-			news = f.local(n.Pos, n.Name, depth) || news
+			f.local(n.Pos, n.Name, depth)
 		case *grammar.PatternRest:
-			news = f.local(n.Pos, n.Name, depth) || news
+			f.local(n.Pos, n.Name, depth)
 		case *grammar.PatternHash:
 			for _, p := range n.Pairs { // `{key:}` is a variable, too
-				news = f.local(n.Pos, p.Key, depth) || news
+				f.local(n.Pos, p.Key, depth)
 			}
 		}
 	})
-	return news
 }
 
 // depth returns how many collections are around the value in what an expression makes: none
@@ -447,13 +466,23 @@ func (f *Flow) least(list []grammar.Expr) int {
 	return d
 }
 
-// MayChange reports whether code may change the value or a part of it, or gives it to code that may: runs
+// MayChange reports whether the code may change the value or a part of it, or gives it to code that may: runs
 // reports whether a call of a method of a receiver, nil for the value's own, may run code of the
 // application.
-func (f *Flow) MayChange(runs func(recv grammar.Expr, method string) bool, code ...grammar.Node) bool {
-	return slices.ContainsFunc(code, func(code grammar.Node) bool {
-		return Any(code, func(n grammar.Node) bool { return f.changes(n, runs) })
-	})
+func (f *Flow) MayChange(runs func(recv grammar.Expr, method string) bool) bool {
+	for i, x := range f.code {
+		for at, live := range f.live[i] {
+			if live && x.statements[at].any(func(n grammar.Node) bool { return f.changes(n, runs) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// MayChangeIn is MayChange of other code.
+func (f *Flow) MayChangeIn(code grammar.Node, runs func(recv grammar.Expr, method string) bool) bool {
+	return Any(code, func(n grammar.Node) bool { return f.changes(n, runs) })
 }
 
 func (f *Flow) changes(n grammar.Node, runs func(grammar.Expr, string) bool) bool {
@@ -471,7 +500,7 @@ func (f *Flow) changes(n grammar.Node, runs func(grammar.Expr, string) bool) boo
 	case *grammar.SingletonClass:
 		return f.Holds(n.X)
 	case *grammar.Index: // of a lambda
-		return f.least(n.Args) < away && f.lambdas[key(n.Recv)]
+		return f.least(n.Args) < away && f.procs[key(n.Recv)]
 	case *grammar.Call:
 		return f.callChanges(n, runs)
 	}

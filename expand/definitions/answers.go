@@ -1,7 +1,6 @@
 package definitions
 
 import (
-	"bytes"
 	"maps"
 	"slices"
 	"strings"
@@ -21,12 +20,11 @@ type answer struct {
 	method *grammar.Def
 	file   *grammar.File
 	class  string
+	family *family         // that was found last
 	any    bool            // whether it is asked of objects, by whatever name
 	below  bool            // whether the class has the method from one that was asked for all that have it so
 	state  bool            // whether it has state, see isState
-	goes   *code.Flow      // where the class goes in the configuration
 	named  []*grammar.File // those of that and of lib which may have to do with the method, as far as their words say
-	kin    map[string]bool // see Kin
 }
 
 // An ownMethod is one that the definitions of a file have.
@@ -128,19 +126,20 @@ func (d *Definitions) asksBy(m *ownMethod, q question) bool {
 // Seal ends the reading of files: from now on IsChanged may be called at once.
 func (d *Definitions) Seal() {
 	if len(d.own) > 0 {
-		d.mentions("", "")
+		d.index()
+		d.kin()
 	}
 	d.sealed = true
 }
 
 func (a *answer) isChanged() bool {
-	if !a.find() || a.isDefinedAnew() {
+	if !a.find(false) || a.isDefinedAnew() {
 		return true
 	}
 	switch {
 	case !a.state && !a.returns(isShared):
 		return false
-	case !a.below && a.returns(isInherited) && !a.findKin():
+	case !a.below && a.returns(isInherited) && !a.find(true):
 		return true
 	case a.state && a.returns(isState):
 		return a.isShared(code.FlowOf)
@@ -159,70 +158,45 @@ func (a *answer) isMentioned() bool {
 	if inConfig(besides) {
 		besides = ""
 	}
-	return a.class != "" && (a.isNamed(func(name string) bool { return a.d.mentions(strings.TrimRight(name, "?!"), besides) }) ||
-		!a.below && slices.ContainsFunc(a.d.textsOf(a.d.Kin(a.class)), a.isNamedIn))
+	return a.class != "" && (a.isNamed(func(name string) bool { return a.d.mentions(name, besides) }) ||
+		!a.below && slices.ContainsFunc(a.d.family(a.class, true).more, a.isNamedIn))
 }
 
 // isNamedIn is isMentioned of another text.
 func (a *answer) isNamedIn(f files.Text) bool {
-	return f.Name != a.file.Name && a.isNamed(func(name string) bool {
-		return code.Mentions(f.Src, name, anywhere) || name == setsVariable && bytes.Contains(f.Src, []byte(name))
-	})
+	return f.Name != a.file.Name && a.isNamed(func(name string) bool { return a.d.has(f, name) })
 }
 
 // isNamed is isMentioned of something of which has reports the words.
 func (a *answer) isNamed(has func(name string) bool) bool {
-	return !a.hasName() || has(strings.TrimRight(a.method.Name, "=")) || a.state && has(setsVariable)
+	return !a.hasName() || has(a.method.Name) || a.state && has(setsVariable)
 }
 
-// find finds where the class goes, and the files. It is not ok where a file is not understood, or the class
-// goes too many ways.
-func (a *answer) find() (ok bool) { return a.findAll(map[string]bool{code.LastName(a.class): true}) }
-
-// findKin is find for all that have the constants and class variables of the class, or the methods of the module.
-func (a *answer) findKin() (ok bool) {
-	kin := a.d.Kin(a.class)
-	return len(kin) == 1 && a.kin != nil || a.findAll(kin)
-}
-
-func (a *answer) findAll(kin map[string]bool) (ok bool) {
-	a.kin = kin
-	if a.goes, ok = a.d.flowOf(a.class, kin); !ok {
+// find finds where the class goes, with its kin or alone, and the files. It is not ok where a file is not
+// understood, or there are too many ways.
+func (a *answer) find(kin bool) (ok bool) {
+	f := a.d.family(a.class, kin)
+	if f == a.family {
+		return true
+	}
+	if a.family = f; !a.d.follow(f) {
 		return false
 	}
-	a.named, ok = a.d.trees(slices.DeleteFunc(a.d.namingAny(kin), func(f files.Text) bool { return inConfig(f.Name) || !a.isNamedIn(f) }))
-	for _, n := range a.goes.Code() {
-		file := n.(*grammar.File)
-		if !slices.Contains(a.named, file) && a.isNamed(func(name string) bool { return strings.Contains(file.Source, name) }) {
+	a.named, ok = a.d.trees(slices.DeleteFunc(slices.Clone(f.named), func(f files.Text) bool { return inConfig(f.Name) || !a.isNamedIn(f) }))
+	for _, x := range f.goes.Code() {
+		file := x.Code.(*grammar.File)
+		if !slices.Contains(a.named, file) && a.isNamed(func(name string) bool { return strings.Contains(file.Source, strings.TrimRight(name, "=")) }) {
 			a.named = append(a.named, file)
 		}
 	}
 	return ok
 }
 
-// mentions reports whether a file of the configuration or of lib besides one has a word.
-func (d *Definitions) mentions(name, besides string) bool {
-	if d.mentioned == nil {
-		d.mentioned = map[string]string{}
-		for _, f := range d.Texts() {
-			for _, word := range d.textFacts(f).words() {
-				in := f.Name
-				if _, other := d.mentioned[word]; other {
-					in = ""
-				}
-				d.mentioned[word] = in
-			}
-		}
-	}
-	file, ok := d.mentioned[name]
-	return ok && (file == "" || file != besides)
-}
-
 // isDefinedAnew reports whether a file may define the method where its definitions are not taken.
 func (a *answer) isDefinedAnew() bool {
 	return !inConfig(a.file.Name) && slices.ContainsFunc(a.named, func(file *grammar.File) bool {
 		return file.Name != a.file.Name && slices.ContainsFunc(a.d.redefinitions(file), func(r redefinition) bool {
-			return !a.d.ran[r.code.Start()] && defines(r.code, a.method.Name, a.goes, r.opens(a))
+			return !a.d.ran[r.code.Start()] && defines(r.code, a.method.Name, a.family.goes, r.opens(a))
 		})
 	})
 }
@@ -271,7 +245,7 @@ func (r redefinition) opens(a *answer) bool {
 		if inner := code.ClassName(n); inner != "" {
 			return inner == last
 		}
-		if a.goes.Rebinds(n) {
+		if a.family.goes.Rebinds(n) {
 			return true
 		}
 	}
@@ -309,41 +283,39 @@ func defines(n grammar.Node, method string, class *code.Flow, opens bool) bool {
 	return false
 }
 
-// flowOf returns where a class and its kin go in the configuration; it is not ok for too many ways. All
-// classes go where one goes that something finds by a name which it makes, the class of no name.
-func (d *Definitions) flowOf(class string, kin map[string]bool) (flow *code.Flow, ok bool) {
-	named := d.namingAny(kin)
-	if len(named) == 0 {
-		class, kin = "", nil
+// follow finds where a family goes in the configuration; it is not ok for too many ways. All classes go where one
+// goes that something finds by a name which it makes, the class of no name.
+func (d *Definitions) follow(f *family) (ok bool) {
+	if f.asked {
+		return f.goes != nil
 	}
-	key := class + " " + strings.Join(slices.Sorted(maps.Keys(kin)), " ")
-	if flow, ok = d.flows[key]; ok {
-		return flow, flow != nil
-	}
-	last := code.LastName(class)
-	is := func(x grammar.Expr) bool {
+	f.asked = true
+	last := code.LastName(f.class)
+	seeds := code.Seeds{Words: lookups, Class: true, Beyond: d.beyond, Is: func(x grammar.Expr) bool {
 		c, ok := x.(*grammar.Const)
-		return ok && (c.Name == last && means(x, class) || c.Name != last && kin[c.Name]) || isNewClass(x) && kin[code.LastName(code.ConstName(x.(*grammar.Call).Args[0]))] || looksUp(x, func(name string) bool { return name == last || kin[name] })
+		return ok && (c.Name == last && means(x, f.class) || c.Name != last && f.kin[c.Name]) || isNewClass(x) && f.kin[code.LastName(code.ConstName(x.(*grammar.Call).Args[0]))] || looksUp(x, func(name string) bool { return f.kin[name] })
+	}}
+	words := lookups
+	if f.class != "" {
+		words = slices.Sorted(maps.Keys(f.kin))
 	}
-	if class == "" {
-		named = slices.DeleteFunc(slices.Clone(d.Texts()), func(f files.Text) bool {
-			return !bytes.Contains(f.Src, []byte("constantize")) && !bytes.Contains(f.Src, []byte("const_get"))
-		})
+	if f.named = d.namingAny(words); len(f.more) > 0 {
+		f.named = eachOnce(append(f.named, f.more...))
 	}
-	hooks := func(within string) bool { return d.isOf(within, kin) }
-	list, ok := d.trees(slices.DeleteFunc(named, func(f files.Text) bool { return !inConfig(f.Name) && !d.hasHook(f, hooks) }))
+	hooks := func(within string) bool { return d.isOf(within, f.kin) }
+	list, ok := d.trees(slices.DeleteFunc(slices.Clone(f.named), func(t files.Text) bool { return !inConfig(t.Name) && !d.hasHook(t, hooks) }))
+	any := d.family("", false)
 	switch {
 	case !ok:
-	case class == "":
-		list = slices.DeleteFunc(list, func(file *grammar.File) bool { return !code.AnyExpr(file, is) })
-		flow = code.FlowOf(code.Seeds{Is: is, Class: true, Beyond: d.beyond}, nodes(list)...)
+	case f == any:
+		f.goes = code.FlowOf(seeds, slices.DeleteFunc(d.indices(list), func(x *code.Index) bool { return !x.Has(words, seeds.Is) })...)
+	case !d.follow(any) || len(f.named) == 0:
+		f.goes = any.goes
 	default:
-		if flow, ok = d.flowOf("", nil); ok {
-			flow = flow.And(is, hooks, nodes(list)...)
-		}
+		seeds.Words, seeds.Hooks = append(words, lookups...), hooks
+		f.goes = any.goes.And(seeds, d.indices(list)...)
 	}
-	d.flows[key] = flow
-	return flow, flow != nil
+	return f.goes != nil
 }
 
 // trees returns the syntax trees of texts; it is not ok where one has none.
@@ -358,27 +330,6 @@ func (d *Definitions) trees(texts []files.Text) (list []*grammar.File, ok bool) 
 	return list, true
 }
 
-func nodes(list []*grammar.File) (all []grammar.Node) {
-	for _, file := range list {
-		all = append(all, file)
-	}
-	return all
-}
-
-// beyond returns the files of the configuration and of lib that mention a name, and the class or module
-// that it stands in.
-func (d *Definitions) beyond(name, within string) (list []grammar.Node) {
-	for _, f := range d.Texts() {
-		if !code.Mentions(f.Src, name, anywhere) || within != "" && !code.Mentions(f.Src, within, anywhere) {
-			continue
-		}
-		if file := d.Application.SourceText(f.Name, f.Src); file != nil {
-			list = append(list, file)
-		}
-	}
-	return list
-}
-
 // hasHook reports whether a text may define a method that Ruby gives classes, see [code.Hooks], in a class or
 // module that is one of some.
 func (d *Definitions) hasHook(f files.Text, is func(name string) bool) bool {
@@ -386,8 +337,6 @@ func (d *Definitions) hasHook(f files.Text, is func(name string) bool) bool {
 		return code.Hooks[name] && slices.ContainsFunc(d.DefinedIn(f), is) || is(name) // def Shop.inherited
 	})
 }
-
-func anywhere(_, _ []byte) bool { return true }
 
 // namesKnown reports whether the method names a value that its file or another makes, or calls another
 // method: what only the application knows anyway keeps its name.
@@ -405,24 +354,24 @@ func (a *answer) namesKnown() bool {
 // isShared reports whether what the method returns may be changed, as far as follow follows that.
 func (a *answer) isShared(follow following) bool {
 	opens, list := map[string]bool{}, a.named
-	if len(a.kin) > 1 && !slices.Contains(list, a.file) { // one of them may stand in the file, too
+	if len(a.family.kin) > 1 && !slices.Contains(list, a.file) { // one of them may stand in the file, too
 		list, opens[a.file.Name] = append(slices.Clip(list), a.file), true
 	}
 	for _, file := range a.named {
 		if file == a.file {
 			continue
 		}
-		opens[file.Name] = a.d.opensAny(file, a.kin)
-		if setsByName(a.d.facts(file).byName, a.goes, a.method) || opens[file.Name] && setsState(file, a.method) {
+		opens[file.Name] = a.d.opensAny(file, a.family.kin)
+		if setsByName(a.d.facts(file).byName, a.family.goes, a.method) || opens[file.Name] && setsState(file, a.method) {
 			return true
 		}
 	}
-	return a.d.mayChange(list, follow, func(x grammar.Expr) bool {
+	return a.d.mayChange(list, follow, append(slices.Collect(maps.Keys(code.CallsByName)), a.method.Name), func(x grammar.Expr) bool {
 		switch x := x.(type) {
 		case *grammar.Index:
-			return a.method.Name == "[]" && a.goes.Holds(x.Recv)
+			return a.method.Name == "[]" && a.family.goes.Holds(x.Recv)
 		case *grammar.Call:
-			return callsMethod(x, a.method.Name) && (a.any && x.Recv != nil || a.goes.Holds(x.Recv) || opens[x.Pos.Filename] && (x.Recv == nil || isOwn(x.Recv)))
+			return callsMethod(x, a.method.Name) && (a.any && x.Recv != nil || a.family.goes.Holds(x.Recv) || opens[x.Pos.Filename] && (x.Recv == nil || isOwn(x.Recv)))
 		}
 		return false
 	})
@@ -479,7 +428,7 @@ func isInherited(x grammar.Expr) bool {
 
 // returns reports whether the method may return what is such a value, or a part of it.
 func (a *answer) returns(is func(grammar.Expr) bool) bool {
-	flow := code.FlowOf(code.Seeds{Is: is}, a.method)
+	flow := code.FlowOf(code.Seeds{Is: is}, code.IndexOf(a.method))
 	return flow == nil || flow.Returns(a.method)
 }
 
@@ -489,6 +438,9 @@ func isNewClass(x grammar.Expr) bool {
 	return ok && c.Name == "new" && len(c.Args) > 0 && code.ConstName(c.Recv) == "Class"
 }
 
+// lookups are the methods that find a class by a name.
+var lookups = []string{"constantize", "safe_constantize", "const_get"}
+
 // looksUp reports whether an expression may find a class by its last name, of which is says whether it is meant,
 // or by one that something makes: "Shop".constantize.
 func looksUp(x grammar.Expr, is func(name string) bool) bool {
@@ -496,15 +448,14 @@ func looksUp(x grammar.Expr, is func(name string) bool) bool {
 	if !ok {
 		return false
 	}
-	var from grammar.Expr
+	from := c.Recv
 	switch {
-	case strings.HasSuffix(c.Name, "constantize"):
-		from = c.Recv
 	case c.Name == "const_get" && len(c.Args) > 0:
 		from = c.Args[0]
+	case slices.Contains(lookups, c.Name):
 	case c.BlockArg != nil:
 		name, _ := code.LiteralName(c.BlockArg.X)
-		return strings.HasSuffix(name, "constantize")
+		return slices.Contains(lookups, name)
 	default:
 		return false
 	}
@@ -535,30 +486,12 @@ func setsByName(calls []*grammar.Call, class *code.Flow, m *grammar.Def) bool {
 	})
 }
 
-// within returns where a constant goes in its file, nil if that only reads it; it is not ok where the
-// methods of the file change it, whoever calls them, or hand it to blocks.
+// within returns where a constant goes in its file; it is not ok where the methods of the file change it, whoever
+// calls them, or hand it to blocks.
 func (s *skeleton) within(path string) (flow *code.Flow, ok bool) {
-	constant, class := code.LastName(path), code.OuterName(path)
-	seeds := code.Seeds{Is: func(x grammar.Expr) bool { return isConst(x) && code.NameOf(x) == constant }}
-	if !slices.ContainsFunc(s.d.facts(s.file).namers[constant], func(n grammar.Node) bool { return s.handsOn(n, class, seeds) }) {
-		return nil, true
-	}
-	flow = code.FlowOf(seeds, s.file)
-	return flow, flow != nil && !slices.ContainsFunc(s.d.facts(s.file).methods, func(m *grammar.Def) bool {
-		return flow.MayChange(runsNothing, m.Body)
-	})
-}
-
-// handsOn reports whether a method of a class or an assignment does more with a value than read it, or return
-// it to nobody who changes it.
-func (s *skeleton) handsOn(n grammar.Node, class string, seeds code.Seeds) bool {
-	m, ok := n.(*grammar.Def)
-	if !ok {
-		return true
-	}
-	flow := code.FlowOf(seeds, m)
-	return flow == nil || flow.MayChange(runsNothing, m.Body) ||
-		flow.Returns(m) && (strings.Count(s.file.Source, m.Name) > 1 || s.answer(m, class).isMentioned())
+	constant := code.LastName(path)
+	flow = code.FlowOf(code.Seeds{Words: []string{constant}, Is: func(x grammar.Expr) bool { return isConst(x) && code.NameOf(x) == constant }}, s.d.indices([]*grammar.File{s.file})...)
+	return flow, flow != nil && !slices.ContainsFunc(s.d.facts(s.file).methods, func(m *grammar.Def) bool { return flow.MayChangeIn(m.Body, runsNothing) })
 }
 
 // answer is what a method of the file returns, asked of a class.
@@ -585,7 +518,7 @@ func (s *skeleton) isHandedOut(path string, flow *code.Flow) bool {
 			return false
 		}
 		a := s.answer(m, class)
-		return m.Name == "" || (strings.Count(s.file.Source, m.Name) > 1 || a.isMentioned()) && (!a.findKin() || a.isShared(code.FlowOf))
+		return m.Name == "" || (strings.Count(s.file.Source, m.Name) > 1 || a.isMentioned()) && (!a.find(true) || a.isShared(code.FlowOf))
 	})
 }
 

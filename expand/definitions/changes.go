@@ -34,11 +34,11 @@ func (s *skeleton) isChanged(path string, frozen bool) bool {
 	case frozen:
 		kin[code.LastName(outer)] = true
 	case len(others) > 0 && outer != "":
-		kin = s.d.Kin(outer)
-		others = append(slices.Clip(others), s.d.textsOf(kin)...)
+		f := s.d.family(outer, true)
+		kin, others = f.kin, append(others, f.more...)
 	}
-	others = slices.DeleteFunc(slices.Clone(others), func(f files.Text) bool {
-		return f.Name == s.file.Name || outer != "" && !slices.ContainsFunc(s.d.NamedIn(f), func(name string) bool { return kin[code.LastName(name)] || kin[code.LastName(code.OuterName(name))] })
+	others = slices.DeleteFunc(others, func(f files.Text) bool {
+		return f.Name == s.file.Name || outer != "" && !s.d.namesAny(f, kin)
 	})
 	list, ok := s.d.trees(others)
 	isLast := func(x grammar.Expr) bool {
@@ -56,40 +56,38 @@ func (s *skeleton) isChanged(path string, frozen bool) bool {
 	for _, file := range list {
 		opening[file.Name] = len(kin) > 1 && s.d.opensAny(file, kin)
 	}
-	return s.d.mayChange(list, code.FlowOf, func(x grammar.Expr) bool {
+	return s.d.mayChange(list, code.FlowOf, append([]string{last}, lookups...), func(x grammar.Expr) bool {
 		c, ok := x.(*grammar.Const)
 		return means(x, path) || looksUp(x, func(name string) bool { return name == last }) || ok && c.Name == last && (kin[code.LastName(code.ConstName(c.Scope))] || c.Scope == nil && opening[c.Pos.Filename])
 	})
 }
 
-// mayChange reports whether files may change a value, as far as follow follows it, or give it to code of
-// the application that may.
-func (d *Definitions) mayChange(list []*grammar.File, follow following, is func(grammar.Expr) bool) bool {
-	list = slices.DeleteFunc(slices.Clone(list), func(file *grammar.File) bool { return !code.AnyExpr(file, is) })
-	if len(list) == 0 {
-		return false
-	}
-	flow := follow(code.Seeds{Is: is, Beyond: d.beyond}, nodes(list)...)
-	return flow == nil || flow.MayChange(d.runs, flow.Code()...)
+// mayChange reports whether files may change a value that has one of some words, as far as follow follows it, or
+// give it to code of the application that may.
+func (d *Definitions) mayChange(list []*grammar.File, follow following, words []string, is func(grammar.Expr) bool) bool {
+	having := slices.DeleteFunc(d.indices(list), func(x *code.Index) bool { return !x.Has(words, is) })
+	return len(having) > 0 && d.changes(follow(code.Seeds{Is: is, Words: words, Beyond: d.beyond}, having...))
 }
+
+// changes reports whether what a flow follows may change the value; nil may.
+func (d *Definitions) changes(flow *code.Flow) bool { return flow == nil || flow.MayChange(d.runs) }
 
 // MayChange reports whether a file of the configuration or of lib may change a value that has some name, other
 // than by giving the name to another.
 func (d *Definitions) MayChange(name string, is func(grammar.Expr) bool) bool {
 	list, targets := d.beyond(name, ""), map[grammar.Expr]bool{}
-	for _, file := range list {
-		grammar.Walk(file, func(n grammar.Node) {
+	for _, x := range list {
+		grammar.Walk(x.Code, func(n grammar.Node) {
 			if a, ok := n.(*grammar.Assign); ok {
 				targets[a.Target] = true
 			}
 		})
 	}
-	flow := code.FlowOf(code.Seeds{Is: func(x grammar.Expr) bool { return is(x) && !targets[x] }, Beyond: d.beyond}, list...)
-	return flow == nil || flow.MayChange(d.runs, flow.Code()...)
+	return d.changes(code.FlowOf(code.Seeds{Is: func(x grammar.Expr) bool { return is(x) && !targets[x] }, Words: []string{name}, Beyond: d.beyond}, list...))
 }
 
 // following is [code.FlowOf] or [code.UseOf].
-type following func(code.Seeds, ...grammar.Node) *code.Flow
+type following func(code.Seeds, ...*code.Index) *code.Flow
 
 // runs reports whether a call of a method of a receiver, nil for a value that is followed, may run
 // code of the application.
@@ -97,22 +95,9 @@ func (d *Definitions) runs(recv grammar.Expr, method string) bool {
 	if class := code.ConstName(recv); class != "" {
 		return len(d.definersOf(class)) > 0 || len(d.FilesOf(class)) > 0
 	}
-	return d.defines()[method] && !slices.ContainsFunc([]string{"Array", "Hash", "String"}, func(class string) bool {
+	return d.defines(method) && !slices.ContainsFunc([]string{"Array", "Hash", "String"}, func(class string) bool {
 		return d.Looking.FindMethod(d.Interp.Type(class), method) != nil
 	})
-}
-
-// defines returns the names of the methods that the texts of the configuration and of lib define.
-func (d *Definitions) defines() map[string]bool {
-	if d.methods == nil {
-		d.methods = map[string]bool{}
-		for _, f := range d.Texts() {
-			for _, name := range d.textFacts(f).methods() {
-				d.methods[name] = true
-			}
-		}
-	}
-	return d.methods
 }
 
 // isSingleton tells `include Singleton`.

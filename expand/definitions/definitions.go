@@ -22,13 +22,10 @@ type Definitions struct {
 	autoloaded map[string]bool
 	taken      map[string]bool            // files whose definitions were taken
 	texts      []files.Text               // of config and lib, once they were needed
-	definers   map[string][]files.Text    // by the last name of what they define
 	holders    map[string][]*grammar.File // whose definitions were taken, by the classes in them
-	namers     map[string][]files.Text    // by the last name of a constant that they name
-	methods    map[string]bool            // that the texts define, once they were needed
-	mentioned  map[string]string          // the file that has a name, of several none, once it was needed: see mentions
-	flows      map[string]*code.Flow      // of classes, nil for too many ways
-	kinship    *kinship                   // once it was needed
+	words      words
+	families   map[familyKey]*family
+	kinship    *kinship // once it was needed
 	own        map[*grammar.Def]*ownMethod
 	ran        map[grammar.Pos]bool // where statements that were taken begin
 	sealed     bool                 // by Seal
@@ -38,7 +35,7 @@ type Definitions struct {
 
 	mapperTexts []files.Text    // that mention the mapper, once they were looked for
 	changing    map[string]bool // files of which is known whether they change it
-	words       map[string]bool // that were looked for
+	routing     map[string]bool // routing methods that were looked for
 }
 
 // Options are what [Definitions] know of the application.
@@ -85,7 +82,7 @@ type Application interface {
 func New(o Options) *Definitions {
 	return &Definitions{
 		Options: o, found: map[string]dsl.Value{}, tried: map[string]bool{}, autoloaded: map[string]bool{}, taken: map[string]bool{},
-		holders: map[string][]*grammar.File{}, changing: map[string]bool{}, words: map[string]bool{}, flows: map[string]*code.Flow{},
+		holders: map[string][]*grammar.File{}, changing: map[string]bool{}, routing: map[string]bool{}, families: map[familyKey]*family{},
 		own: map[*grammar.Def]*ownMethod{}, ran: map[grammar.Pos]bool{},
 	}
 }
@@ -214,37 +211,6 @@ func (d *Definitions) scanFor(name string, parts []string) (dsl.Value, bool) {
 		}
 	}
 	return nil, false
-}
-
-// definersOf returns the texts of the configuration and of lib that define a constant of some last
-// name.
-func (d *Definitions) definersOf(constant string) []files.Text {
-	if d.definers == nil {
-		d.definers = byLastName(d.Texts(), d.DefinedIn)
-	}
-	return d.definers[code.LastName(constant)]
-}
-
-// naming returns the texts of the configuration and of lib that name a constant, by its last name.
-func (d *Definitions) naming(constant string) []files.Text {
-	if d.namers == nil {
-		d.namers = byLastName(d.Texts(), d.NamedIn)
-	}
-	return d.namers[code.LastName(constant)]
-}
-
-// byLastName sorts texts by the last parts of names that they have.
-func byLastName(texts []files.Text, names func(files.Text) []string) map[string][]files.Text {
-	by := map[string][]files.Text{}
-	for _, f := range texts {
-		for _, name := range names(f) {
-			name = code.LastName(name)
-			if list := by[name]; len(list) == 0 || list[len(list)-1].Name != f.Name {
-				by[name] = append(list, f)
-			}
-		}
-	}
-	return by
 }
 
 // BootFiles returns the files that Rails runs before the initializers.

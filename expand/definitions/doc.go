@@ -12,6 +12,7 @@
 //   - skeleton.go, skeleton_words.go: what of a file is taken
 //   - literals.go: what the code of a value says of who may change it
 //   - changes.go: what other files change of it
+//   - words.go: which files have a word
 //   - answers.go: what they change of what methods return
 //   - elsewhere.go: which classes and constants other files may make
 //   - kin.go: which classes share what is changed

@@ -26,7 +26,7 @@ func (d *Definitions) Elsewhere(class *dsl.Class) (below, constants bool) {
 	look := func(f files.Text) {
 		o := d.outline(f)
 		below = below || slices.ContainsFunc(o.Descents, func(x code.Descent) bool {
-			return !x.Mixed && code.LastName(x.Of) == name || x.Of == "" && code.Mentions(f.Src, name, anywhere) // of what a variable holds
+			return !x.Mixed && code.LastName(x.Of) == name || x.Of == "" && code.Mentions(f.Src, name, func(_, _ []byte) bool { return true }) // of what a variable holds
 		})
 		opens := func(path string) bool { return slices.Contains(strings.Split(path, "::"), name) }
 		constants = constants || (slices.ContainsFunc(o.Names, opens) || code.SetsConstants(f.Src, name)) && !d.hasAll(class.Name(), f)

@@ -1,7 +1,6 @@
 package definitions
 
 import (
-	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,7 +20,7 @@ type textFacts struct {
 	defines func() []string // the last names in it
 	names   func() []string // see code.Constants
 	methods func() []string // see code.DefinedMethods
-	words   func() []string // see code.Names, each once, without ? and !
+	words   func() []string // see wordsIn, each once
 }
 
 // textFacts returns what is known of a text.
@@ -43,22 +42,9 @@ func (d *Definitions) textFacts(f files.Text) *textFacts {
 				return slices.Compact(slices.Sorted(code.Constants(f.Src)))
 			}),
 			methods: sync.OnceValue(func() []string { return code.DefinedMethods(f.Src) }),
-			words:   sync.OnceValue(func() []string { return slices.Compact(slices.Sorted(wordsIn(f.Src))) }),
+			words:   sync.OnceValue(func() []string { return wordsIn(f.Src) }),
 		}
 	})
-}
-
-// setsVariable is the word for instance_variable_set and its like.
-const setsVariable = "variable_set"
-
-func wordsIn(src []byte) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for word := range code.Names(string(src)) {
-			if !yield(strings.TrimRight(word, "?!")) || strings.HasSuffix(word, setsVariable) && !yield(setsVariable) {
-				return
-			}
-		}
-	}
 }
 
 func (d *Definitions) outline(f files.Text) *code.Outline { return d.textFacts(f).outline() }
@@ -71,15 +57,14 @@ func (d *Definitions) NamedIn(f files.Text) []string { return d.textFacts(f).nam
 
 // A fileFacts is what the syntax tree of one file says.
 type fileFacts struct {
-	memos   map[string]bool           // see the function of that name
-	methods []*grammar.Def            // see methodsOf
-	assigns []*grammar.Assign         // to what outlives a method
-	sets    map[string]int            // how often constants are set, by their last names
-	namers  map[string][]grammar.Node // see namersOf
-	aliases map[string][]string       // the further names of methods
-	byName  []*grammar.Call           // see code.CallsByName
-	frozen  bool                      // whether its texts are, see freezesTexts
-	classes []string                  // and modules with a body, by their full names
+	memos   map[string]bool     // see the function of that name
+	methods []*grammar.Def      // see methodsOf
+	assigns []*grammar.Assign   // to what outlives a method
+	sets    map[string]int      // how often constants are set, by their last names
+	aliases map[string][]string // the further names of methods
+	byName  []*grammar.Call     // see code.CallsByName
+	frozen  bool                // whether its texts are, see freezesTexts
+	classes []string            // and modules with a body, by their full names
 
 	setsByName bool // whether const_set or remove_const may set a constant
 }
@@ -105,7 +90,6 @@ func (d *Definitions) facts(file *grammar.File) *fileFacts {
 				}
 			}
 		})
-		facts.namers = namersOf(facts.methods, facts.assigns)
 		return facts
 	})
 }
@@ -123,30 +107,6 @@ func (d *Definitions) redefinitions(file *grammar.File) []redefinition {
 func isLocal(x grammar.Expr) bool {
 	_, ok := x.(*grammar.Local)
 	return ok
-}
-
-// namersOf returns, by the last names of constants, what names them and may hand them on: methods, and
-// assignments to what outlives them.
-func namersOf(methods []*grammar.Def, assigns []*grammar.Assign) map[string][]grammar.Node {
-	namers := map[string][]grammar.Node{}
-	note := func(namer, part grammar.Node) {
-		grammar.Walk(part, func(n grammar.Node) {
-			c, ok := n.(*grammar.Const)
-			if !ok {
-				return
-			}
-			if list := namers[c.Name]; len(list) == 0 || list[len(list)-1] != namer {
-				namers[c.Name] = append(list, namer)
-			}
-		})
-	}
-	for _, m := range methods {
-		note(m, m.Body)
-	}
-	for _, a := range assigns {
-		note(a, a.Value)
-	}
-	return namers
 }
 
 // aliasesIn returns the further names of the methods of a file.

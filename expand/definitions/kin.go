@@ -15,10 +15,50 @@ import (
 // A kinship says which classes descend from which, as far as the texts show it of the configuration and of
 // lib, and of the files of classes that the configuration and the routes name. Classes go by their last names.
 type kinship struct {
-	heirs  map[string][]code.Descent // of a class or module
-	mixed  map[string][]string       // the modules that a class has, each once
-	mixers map[string][]string       // the classes that have a module, each once
-	texts  map[string][]files.Text   // those besides, by what they define
+	heirs    map[string][]code.Descent // of a class or module
+	mixed    map[string][]string       // the modules that a class has, each once
+	mixers   map[string][]string       // the classes that have a module, each once
+	definers map[string][]files.Text   // the texts, by what they define: of the configuration and of lib
+	besides  map[string][]files.Text   // and others
+}
+
+// A family is a class alone, or with all that have its constants and class variables, or the methods of the module.
+type family struct {
+	class string
+	kin   map[string]bool // the last names of them
+	more  []files.Text    // see textsOf
+	named []files.Text    // those of the configuration and of lib that name one of them, and more
+	goes  *code.Flow      // where they go in the configuration, nil for too many ways
+	asked bool            // whether follow was called
+}
+
+// A familyKey says which family.
+type familyKey struct {
+	class string
+	kin   bool
+}
+
+// family returns that of a class alone, or with its kin.
+func (d *Definitions) family(class string, kin bool) *family {
+	key := familyKey{class, kin}
+	if f := d.families[key]; f != nil {
+		return f
+	}
+	f := &family{class: class, kin: map[string]bool{}}
+	if class != "" {
+		f.kin[code.LastName(class)] = true
+	}
+	if kin {
+		f.kin = d.Kin(class)
+		f.more = d.textsOf(f.kin)
+	}
+	if len(f.kin) == 1 && kin {
+		f = d.family(class, false)
+	}
+	if !d.sealed {
+		d.families[key] = f
+	}
+	return f
 }
 
 // Kin returns the last names of a class or module, and of all that descend from it.
@@ -48,12 +88,16 @@ func (d *Definitions) kin() *kinship {
 	if d.kinship != nil {
 		return d.kinship
 	}
-	k := &kinship{map[string][]code.Descent{}, map[string][]string{}, map[string][]string{}, map[string][]files.Text{}}
+	k := &kinship{map[string][]code.Descent{}, map[string][]string{}, map[string][]string{}, map[string][]files.Text{}, map[string][]files.Text{}}
 	d.kinship = k
 	seen, named := map[string]bool{}, map[string]bool{}
+	d.index()
 	for _, f := range d.Texts() {
 		seen[f.Name] = true
 		k.add(d.outline(f).Descents)
+		for _, name := range d.DefinedIn(f) {
+			k.definers[name] = append(k.definers[name], f)
+		}
 		if inConfig(f.Name) {
 			d.addNamed(named, f)
 		}
@@ -78,8 +122,9 @@ func (d *Definitions) kin() *kinship {
 			for _, x := range descents {
 				named[x.Of] = true
 			}
+			d.addWords(f)
 			for _, name := range d.DefinedIn(f) {
-				k.texts[name] = append(k.texts[name], f)
+				k.besides[name] = append(k.besides[name], f)
 			}
 		}
 	}
@@ -117,16 +162,6 @@ func (d *Definitions) ModulesOf(kin map[string]bool) map[string]bool {
 	return modules
 }
 
-// namingAny returns the texts of the configuration and of lib that name one of some classes, and those of
-// what they are and of what they have.
-func (d *Definitions) namingAny(kin map[string]bool) []files.Text {
-	var texts []files.Text
-	for _, name := range slices.Sorted(maps.Keys(kin)) {
-		texts = append(texts, d.naming(name)...)
-	}
-	return eachOnce(append(texts, d.textsOf(kin)...))
-}
-
 // textsOf returns the texts of the modules that some classes have, and those besides the configuration and lib
 // that define the classes. Of one class alone there are none: its last name is that of others, too.
 func (d *Definitions) textsOf(kin map[string]bool) (texts []files.Text) {
@@ -134,23 +169,12 @@ func (d *Definitions) textsOf(kin map[string]bool) (texts []files.Text) {
 		return nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(kin)) {
-		texts = append(texts, d.kin().texts[name]...)
+		texts = append(texts, d.kin().besides[name]...)
 		for _, module := range d.kin().mixed[name] {
-			texts = append(append(texts, d.definersOf(module)...), d.kin().texts[module]...)
+			texts = append(append(texts, d.kin().definers[module]...), d.kin().besides[module]...)
 		}
 	}
 	return eachOnce(texts)
-}
-
-func eachOnce(texts []files.Text) (list []files.Text) {
-	seen := map[string]bool{}
-	for _, f := range texts {
-		if !seen[f.Name] {
-			seen[f.Name] = true
-			list = append(list, f)
-		}
-	}
-	return list
 }
 
 // opensAny reports whether a file opens one of some classes, or a module that one of them has.

@@ -125,10 +125,10 @@ func (d *Definitions) requiredFile(text string) string {
 // FindWord looks for a file of the application that adds a word to the mapper, once, and
 // reports whether there is one.
 func (d *Definitions) FindWord(name string) bool {
-	if d.words[name] || !methodName(name) {
+	if d.routing[name] || !methodName(name) {
 		return false
 	}
-	d.words[name] = true
+	d.routing[name] = true
 	defines := regexp.MustCompile(`\bdef[ \t]+` + regexp.QuoteMeta(name) + `(?:[^\w?!=]|$)|:` + regexp.QuoteMeta(name) + `\b`)
 	for _, f := range d.textsOfMapper() {
 		if defines.Match(f.Src) {
@@ -142,7 +142,7 @@ func (d *Definitions) FindWord(name string) bool {
 }
 
 // LookedFor reports whether FindWord was asked for a word.
-func (d *Definitions) LookedFor(word string) bool { return d.words[word] }
+func (d *Definitions) LookedFor(word string) bool { return d.routing[word] }
 
 // textsOfMapper are the files of lib, app and the engines that mention the mapper.
 func (d *Definitions) textsOfMapper() []files.Text {

@@ -369,7 +369,7 @@ func (q *attributeQuestion) strays(file *grammar.File, required bool) bool {
 			inPlace[n.Scope] = true
 			return !inPlace[n] && q.classes[n.Name]
 		case *grammar.Call:
-			inPlace[n.Recv] = true
+			inPlace[n.Recv] = !code.ReturnsSelf[n.Name]
 			return q.isClass(n.Recv) && (n.Name == "subclasses" || n.Name == "descendants") || n.Name == "load" && code.Any(n, func(n grammar.Node) bool {
 				s, ok := n.(*grammar.Str)
 				return ok && path.Base(s.Value) == path.Base(q.own.Name)
@@ -449,11 +449,19 @@ func (q *attributeQuestion) setsLater(m *grammar.Def) bool {
 func (q *attributeQuestion) setsInHook(n grammar.Node) bool {
 	switch n := n.(type) {
 	case *grammar.Def:
-		return (code.Hooks[n.Name] || n.Name == "initialize") && q.setsLater(n)
+		return (code.Hooks[n.Name] || n.Name == "initialize") && q.setsLater(n) || q.names[n.Name] && code.Any(n.Body, isSuper)
 	case *grammar.Call:
+		if strings.HasPrefix(n.Name, "define_") {
+			return n.Block != nil && q.mayWrite(n.Block)
+		}
 		return n.Recv == nil && n.Block != nil && (code.Hooks[n.Name] || n.Name == "class_methods") && q.mayWrite(n.Block)
 	}
 	return false
+}
+
+func isSuper(n grammar.Node) bool {
+	_, ok := n.(*grammar.Super)
+	return ok
 }
 
 // declares reports whether a piece of code names the attribute as a value: attr_accessor :locale.

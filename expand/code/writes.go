@@ -16,6 +16,9 @@ var Rebinds = map[string]bool{
 	"singleton_class": true, "prepend": true, "include": true, "extend": true,
 }
 
+// ReturnsSelf are the methods that return their receiver, or give it to a block.
+var ReturnsSelf = map[string]bool{"itself": true, "tap": true, "then": true, "yield_self": true}
+
 // ChangedPart returns what an assignment to an element changes: `a.list` of `a.list[:x]`.
 func ChangedPart(x grammar.Expr) grammar.Expr {
 	if at, ok := x.(*grammar.Index); ok {

@@ -153,9 +153,6 @@ func eventType(t reflect.Type) (reflect.Type, bool) {
 // means that they can, as far as types tell.
 func (s *schema) fits(t *typeRef, g reflect.Type) string {
 	for g.Kind() == reflect.Pointer {
-		if t.elem == nil && !t.selects() && t.kind != kindScalar && basicLike(t, g) {
-			return ""
-		}
 		g = g.Elem()
 	}
 	if g.Kind() == reflect.Interface {
@@ -176,7 +173,7 @@ func (s *schema) fits(t *typeRef, g reflect.Type) string {
 		return ": an object is a struct, a pointer to one, or a map with string keys"
 	case t.kind == kindScalar:
 		return s.fitsScalar(t, g)
-	case basicLike(t, g) || basicLike(t, reflect.PointerTo(g)):
+	case basicLike(t, g):
 		return ""
 	}
 	return fitsBasic(t, g)
@@ -204,12 +201,14 @@ func unwritable(t *typeRef, use string) string {
 	return ": it can't be written as " + t.def.Name + ": use " + use
 }
 
-// basicLike reports whether a type's methods make t of it: a text is no Boolean, that of a time no number or name.
+// basicLike reports whether a type's methods, or its pointer's, make t of it: a text is no Boolean, that of a time no
+// number or name.
 func basicLike(t *typeRef, g reflect.Type) bool {
-	if g.Implements(textMarshalerType) {
-		return t.kind == kindString || t.kind == kindID || t.kind != kindBoolean && structOf(g) != reflect.TypeFor[time.Time]()
+	p := reflect.PointerTo(g)
+	if p.Implements(textMarshalerType) {
+		return t.kind == kindString || t.kind == kindID || t.kind != kindBoolean && g != reflect.TypeFor[time.Time]()
 	}
-	return g.Implements(valuerType) || g.Implements(stringerType) && g.Kind() != reflect.String
+	return p.Implements(valuerType) || p.Implements(stringerType) && t.takesString(g.Kind())
 }
 
 func fitsBasic(t *typeRef, g reflect.Type) string {

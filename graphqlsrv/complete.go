@@ -17,8 +17,9 @@ func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batch
 	if t.elem != nil {
 		last = &f.listType
 	}
+	var g *goType
 	for v.IsValid() {
-		g := last.of(v.Type())
+		g = last.of(v.Type())
 		k := v.Kind()
 		if nilable(k) && v.IsNil() {
 			if k == reflect.Slice && t.elem != nil && t.nonNull { // Go's empty list
@@ -44,7 +45,7 @@ func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batch
 		return w.composite(f, t, v, ready)
 	}
 	start := len(w.buf)
-	buf, null, err := w.leaf(t, v)
+	buf, null, err := w.leaf(t, v, g.methods)
 	if err != nil {
 		w.buf = w.buf[:start]
 		return w.wrong(f, t, err)
@@ -66,6 +67,7 @@ type goType struct {
 	isError  bool
 	nested   bool // a pointer to a pointer
 	marshals bool // a pointer whose methods say how it is written
+	methods  bool // it, or a pointer to it, has some
 }
 
 // A lastType keeps the last answer: the values of one field are mostly of one type.
@@ -79,7 +81,8 @@ func (l *lastType) of(t reflect.Type) *goType {
 	if !ok {
 		known, _ = goTypes.LoadOrStore(t, &goType{
 			typ: t, isError: t.Kind() != reflect.Interface && t.Implements(errorType), marshals: marshals(t),
-			nested: t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Pointer,
+			nested:  t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Pointer,
+			methods: reflect.PointerTo(t).NumMethod() > 0 || t.NumMethod() > 0,
 		})
 	}
 	g := known.(*goType)

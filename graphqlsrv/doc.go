@@ -29,10 +29,15 @@
 //
 // Int takes Go's integers, Float its numbers, String strings, Boolean bool, ID
 // strings and integers, enums strings, a list a slice, an array or an iter.Seq,
-// an object a struct, a pointer to one or a map with string keys. A type with
-// MarshalText, Value (driver.Valuer, as sql.NullString) or String stands for
-// what that returns. nil is null. What only run time knows (any) is written by
-// the rules of graphql-js, with its messages.
+// an object a struct, a pointer to one or a map with string keys. nil is null.
+// What only run time knows (any) is written by the rules of graphql-js, with its
+// messages.
+//
+// A type with MarshalText, Value (driver.Valuer, as sql.NullString) or String,
+// its own or its pointer's, stands for what the first of these returns. String
+// does not count for strings, which are written as they are, as encoding/json
+// does, nor for numbers that are an Int or Float, nor for a Boolean. A scalar without a
+// [Scalar] takes such types, too; MarshalJSON goes first there.
 //
 // The object type of a value of a union or interface is told by
 // [WithTypeResolver], by the value's __typename, or by the name of its Go type.

@@ -21,7 +21,22 @@ var (
 	numberType        = reflect.TypeFor[json.Number]()
 )
 
-func marshalsText(t reflect.Type) bool { return t.Implements(textMarshalerType) }
+// standsFor reports whether MarshalText or Value say what a value of t, which is a pointer, stands for.
+func standsFor(t reflect.Type) bool {
+	return t.Implements(textMarshalerType) || t.Implements(valuerType)
+}
+
+// takesString reports whether String says what values of a kind stand for. A string is written as it
+// is, as encoding/json does: so arguments read it. So are numbers where a number is asked for.
+func (t *typeRef) takesString(k reflect.Kind) bool {
+	switch t.kind {
+	case kindBoolean:
+		return false
+	case kindInt, kindFloat:
+		return k >= reflect.Array && k != reflect.String
+	}
+	return k != reflect.String
+}
 
 // marshals reports whether a pointer's methods say how it is written.
 func marshals(t reflect.Type) bool {
@@ -32,8 +47,8 @@ func marshals(t reflect.Type) bool {
 
 // leaf writes a scalar or enum; null tells that the value stands for null. The
 // rules and messages are those of graphql-js' serialize functions.
-func (w *writer) leaf(t *typeRef, v reflect.Value) (b []byte, null bool, err error) {
-	if v.Kind() >= reflect.Array && v.Kind() != reflect.String || v.NumMethod() > 0 || t.kind == kindScalar {
+func (w *writer) leaf(t *typeRef, v reflect.Value, methods bool) (b []byte, null bool, err error) {
+	if methods || v.Kind() >= reflect.Array && v.Kind() != reflect.String || t.kind == kindScalar {
 		return w.marshaled(t, v)
 	}
 	b, err = appendLeaf(w.buf, t, v)
@@ -43,7 +58,7 @@ func (w *writer) leaf(t *typeRef, v reflect.Value) (b []byte, null bool, err err
 // marshaled writes what may run code of the application.
 func (w *writer) marshaled(t *typeRef, v reflect.Value) (b []byte, null bool, err error) {
 	defer w.guard(&err)
-	if t.kind == kindScalar {
+	if t.kind == kindScalar && !t.free {
 		return appendScalar(w.buf, t, v)
 	}
 	if v.Type() != numberType {
@@ -58,15 +73,28 @@ func (w *writer) marshaled(t *typeRef, v reflect.Value) (b []byte, null bool, er
 			v = reflect.ValueOf(basic)
 		}
 	}
+	if t.kind == kindScalar {
+		return appendScalar(w.buf, t, v)
+	}
 	b, err = appendLeaf(w.buf, t, v)
 	return b, false, err
 }
 
-// basicValue asks a value with methods for the basic one it stands for: by
-// MarshalText, as driver.Valuer (sql.NullString), or by String where it is of no
-// basic kind itself, or an enum.
+// basicValue asks a value with methods, its own or its pointer's, for the basic one that it stands
+// for: by MarshalText, as driver.Valuer (sql.NullString), or by String.
 func basicValue(t *typeRef, v reflect.Value) (basic any, ok bool, err error) {
-	switch x := v.Interface().(type) {
+	if v.Kind() != reflect.Pointer {
+		if !v.CanAddr() {
+			v = copied(v)
+		} else {
+			v = v.Addr()
+		}
+	}
+	value := v.Interface()
+	if _, ok := value.(json.Marshaler); ok && t.kind == kindScalar {
+		return nil, false, nil
+	}
+	switch x := value.(type) {
 	case encoding.TextMarshaler:
 		text, err := x.MarshalText()
 		return string(text), true, err
@@ -77,7 +105,7 @@ func basicValue(t *typeRef, v reflect.Value) (basic any, ok bool, err error) {
 		}
 		return basic, true, err
 	case fmt.Stringer:
-		if v.Kind() >= reflect.Array && v.Kind() != reflect.String || t.kind == kindEnum && v.Kind() != reflect.String {
+		if t.takesString(v.Elem().Kind()) {
 			return x.String(), true, nil
 		}
 	}

@@ -248,12 +248,12 @@ func basicWriter(t *typeRef, goType reflect.Type) func([]byte, reflect.Value) ([
 			return inner(b, v.Elem())
 		}
 	}
-	if goType.NumMethod() > 0 && goType.Kind() != reflect.String { // may marshal itself
+	if p := reflect.PointerTo(goType); standsFor(p) || p.NumMethod() > 0 && goType.Kind() != reflect.String {
 		return nil
 	}
 	switch goType.Kind() {
 	case reflect.String:
-		if (t.kind == kindString || t.kind == kindID) && !marshalsText(goType) {
+		if t.kind == kindString || t.kind == kindID {
 			return func(b []byte, v reflect.Value) ([]byte, bool) { return jsontext.AppendString(b, v.String()), true }
 		}
 	case reflect.Bool:

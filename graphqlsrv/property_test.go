@@ -3,13 +3,19 @@ package graphqlsrv
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 	"math/big"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/vektah/gqlparser/v2/ast"
 )
 
 type innerRecord struct {
@@ -136,5 +142,88 @@ func TestPointersToPointers(t *testing.T) {
 	})
 	if got, want := ask(t, e, `{there{x} none{x} list{x}}`), `{"data":{"there":{"x":1},"none":null,"list":[null,{"x":1}]}}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+type (
+	cents   int64
+	label   string
+	onOff   bool
+	span    struct{ from, to int }
+	grade   int
+	chain   []string
+	verbose int
+	lazily  struct{ text string }
+)
+
+func (c cents) String() string               { return fmt.Sprintf("%d.%02d", c/100, c%100) }
+func (label) String() string                 { return "shown" }
+func (onOff) String() string                 { return "on" }
+func (s span) String() string                { return fmt.Sprint(s.from, "-", s.to) }
+func (grade) String() string                 { return "GOOD" }
+func (c chain) String() string               { return strings.Join(c, "/") }
+func (verbose) String() string               { return "string" }
+func (verbose) Value() (driver.Value, error) { return "value", nil }
+func (l *lazily) String() string             { return l.text }
+
+// TestStringers: what String returns is written wherever New takes a type for it, whatever its kind,
+// as a property, an item, or behind a pointer.
+func TestStringers(t *testing.T) {
+	for _, c := range []struct {
+		typ   string
+		value any
+		want  string // "" where New refuses the type
+	}{
+		{"String", cents(1250), `"12.50"`},
+		{"ID", cents(1250), `"12.50"`},
+		{"Own", cents(1250), `"12.50"`},
+		{"JSON", cents(1250), `1250`},
+		{"Passed", cents(1250), `1250`},
+		{"Int", cents(1250), `1250`},
+		{"Float", cents(1250), `1250`},
+		{"Boolean", span{3, 4}, ""},
+		{"String", label("as it is"), `"as it is"`},
+		{"Own", label("as it is"), `"as it is"`},
+		{"String", onOff(true), `"on"`},
+		{"Boolean", onOff(true), `true`},
+		{"Boolean", span{1, 2}, ""},
+		{"String", span{1, 2}, `"1-2"`},
+		{"Own", span{1, 2}, `"1-2"`},
+		{"Grade", grade(1), `"GOOD"`},
+		{"String", chain{"a", "b"}, `"a/b"`},
+		{"Own", chain{"a", "b"}, `"a/b"`},
+		{"String", verbose(1), `"value"`},
+		{"Own", verbose(1), `"value"`},
+		{"String", lazily{"by its pointer"}, `"by its pointer"`},
+		{"Own", lazily{"by its pointer"}, `"by its pointer"`},
+		{"Own", sql.NullString{String: "there", Valid: true}, `"there"`},
+		{"Own", sql.NullString{}, `null`},
+		{"Own", json.RawMessage(`{"a":1}`), `{"a":1}`},
+		{"Own", map[string]int{"a": 1}, `{"a":1}`},
+	} {
+		t.Run(fmt.Sprintf("%T as %s", c.value, c.typ), func(t *testing.T) {
+			g := reflect.TypeOf(c.value)
+			holder := reflect.New(reflect.StructOf([]reflect.StructField{
+				{Name: "Value", Type: g},
+				{Name: "Pointer", Type: reflect.PointerTo(g)},
+				{Name: "Items", Type: reflect.ArrayOf(1, g)},
+				{Name: "Any", Type: reflect.TypeFor[any]()},
+			})).Elem()
+			pointer := reflect.New(g)
+			pointer.Elem().Set(reflect.ValueOf(c.value))
+			holder.Field(0).Set(pointer.Elem())
+			holder.Field(1).Set(pointer)
+			holder.Field(2).Index(0).Set(pointer.Elem())
+			holder.Field(3).Set(pointer.Elem())
+			s := strings.ReplaceAll(`enum Grade { GOOD } scalar Own scalar Passed type Query { a: A } type A { value: T pointer: T items: [T] any: T }`, "T ", c.typ+" ")
+			s = strings.ReplaceAll(s, "[T]", "["+c.typ+"]")
+			e := engineOf(t, s, map[string]Resolver{"a": Computed(func(any) any { return holder.Interface() })}, WithScalar("Passed", Scalar{}))
+			if says := e.schema.fits(e.schema.ref(&ast.Type{NamedType: c.typ}), g) == ""; says != (c.want != "") {
+				t.Errorf("New takes it: %v", says)
+			}
+			if c.want != "" {
+				expect(t, ask(t, e, "{a{value pointer items any}}"), fmt.Sprintf(`{"data":{"a":{"value":%s,"pointer":%[1]s,"items":[%[1]s],"any":%[1]s}}}`, c.want))
+			}
+		})
 	}
 }

@@ -78,6 +78,7 @@ type typeRef struct {
 	def     *ast.Definition
 	kind    typeKind
 	scalar  Scalar
+	free    bool // a scalar without a [Scalar]
 	enum    map[string]bool
 	text    string // as the SDL writes it
 }
@@ -390,7 +391,8 @@ func (s *schema) ref(t *ast.Type) *typeRef {
 	r.kind = kindOf(r.def)
 	r.enum = s.enums[r.def]
 	if r.kind == kindScalar {
-		r.scalar = s.scalars[r.def.Name]
+		scalar, given := s.scalars[r.def.Name]
+		r.scalar, r.free = scalar, !given
 	}
 	return r
 }

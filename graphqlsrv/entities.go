@@ -158,7 +158,7 @@ func (r *entitiesResolver) call(_ context.Context, in *input) (any, error) {
 	given, _ := in.values[federation.Representations].([]any)
 	in.copying.end() // each call below has a copy of its own
 	found := make([]any, len(given))
-	w := in.copying.run.writer(nil)
+	w := in.copying.run.writer([]pathPart{{key: in.info.Key}})
 	defer w.free()
 	var calls []*referenceCall
 	batches := map[*reference]*referenceCall{}
@@ -307,6 +307,10 @@ func (s *schema) represented(given any, t *typeRef, c *copying) (any, error) {
 // find calls a resolver and puts the entities in the places of their representations; what
 // has none is null, or an error.
 func (w *writer) find(call *referenceCall, found []any, info *Info) {
+	if b, _ := call.resolver.(batcher); b == nil {
+		w.path = append(w.path, pathPart{index: call.places[0]})
+		defer func() { w.path = w.path[:len(w.path)-1] }()
+	}
 	values, err := w.callReference(call, found, info)
 	each, partly := err.(Errors)
 	partly = partly && len(each) == len(call.places)

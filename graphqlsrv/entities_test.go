@@ -126,6 +126,40 @@ func TestEntitiesPanic(t *testing.T) {
 		`{"data":{"_entities":[null,{"id":"5"}]},"errors":[{"message":"Something went wrong.","locations":[{"line":1,"column":3}],"path":["_entities",0],"extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}`)
 }
 
+// TestLogOfEntities: the log has the path of what a resolver of references panics or fails with.
+func TestLogOfEntities(t *testing.T) {
+	fail := func(key shopKey) error {
+		if *key.ID == 4 {
+			panic("four")
+		}
+		return fmt.Errorf("no product %d", *key.ID)
+	}
+	for name, c := range map[string]struct {
+		resolver Resolver
+		panics   string // the path; that of an error is of the representation
+	}{
+		"FuncWith": {FuncWith(func(_ context.Context, key shopKey) (*shopProduct, error) { return nil, fail(key) }), `path="[_entities 1]"`},
+		"Computed": {Computed(func(key shopKey) any { return fail(key) }), `path="[_entities 1]"`},
+		"Batch": {Batch(func(_ context.Context, _ None, keys []shopKey) ([]*shopProduct, error) {
+			return nil, fail(keys[len(keys)-1])
+		}), `path=[_entities]`},
+	} {
+		for id, want := range map[int]string{4: "msg=\"graphql: panic\"", 5: "msg=\"graphql: masked error\""} {
+			var log bytes.Buffer
+			e := shop(t, map[string]Resolver{"Product.__resolveReference": c.resolver}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+			log.Reset()
+			ask(t, e, fmt.Sprintf(`{ _entities(representations: [{__typename: "Film", id: 1}, {__typename: "Product", id: %d}]) { ... on Product { id } } }`, id))
+			path := c.panics
+			if id == 5 {
+				path = `path="[_entities 1]"`
+			}
+			if n := strings.Count(log.String(), "level=ERROR"); n != 1 || !strings.Contains(log.String(), want) || !strings.Contains(log.String(), path) {
+				t.Errorf("%s of %d: no line %s with %s in\n%s", name, id, want, path, log.String())
+			}
+		}
+	}
+}
+
 // TestEntitiesAtOnce calls a batch resolver once for all representations of a type; resolvers
 // of one representation run beside one another, so that a loader gathers what they ask for.
 func TestEntitiesAtOnce(t *testing.T) {

@@ -115,8 +115,8 @@ func (l *errorLog) visible(ctx context.Context, err error, path []pathPart) (sho
 }
 
 // failure makes a failure of an error, masked and logged where it is not for clients.
-func (l *errorLog) failure(ctx context.Context, kind failureKind, err error) *failure {
-	return &failure{kind: kind, errs: []*Error{l.visible(ctx, err, nil)}}
+func (l *errorLog) failure(ctx context.Context, kind failureKind, err error, path ...pathPart) *failure {
+	return &failure{kind: kind, errs: []*Error{l.visible(ctx, err, path)}}
 }
 
 // causeText returns the beginning of the text of the error that err wraps, innermost:

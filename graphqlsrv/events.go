@@ -39,12 +39,12 @@ func (x *execution) events() (iter.Seq[reflect.Value], []*Error) {
 	if v.Kind() == reflect.Chan {
 		return receive(x.ctx, v), nil
 	}
-	return x.iterate(v), nil
+	return x.iterate(v, f.key), nil
 }
 
 // iterate runs an iter.Seq of the application; a panic of its own ends it, one of
 // the consumer goes on.
-func (x *execution) iterate(v reflect.Value) iter.Seq[reflect.Value] {
+func (x *execution) iterate(v reflect.Value, key string) iter.Seq[reflect.Value] {
 	return func(yield func(reflect.Value) bool) {
 		consuming := false
 		defer func() {
@@ -52,7 +52,7 @@ func (x *execution) iterate(v reflect.Value) iter.Seq[reflect.Value] {
 				return
 			}
 			if r := recover(); r != nil {
-				EndSubscription(x.ctx, x.panicked(x.ctx, r))
+				EndSubscription(x.ctx, x.panicked(x.ctx, r, key))
 			}
 		}()
 		for event := range v.Seq() {

@@ -163,17 +163,17 @@ func (h *handler) subscribe(s stream, op *operation) {
 		}
 		forgetLoaded(ctx) // each event sees what is there now
 	}
-	h.finish(s)
+	h.finish(s, pathPart{key: op.plan.root.of(op.plan.def).fields[0].key})
 }
 
-// finish says that the stream is complete, where it is.
-func (h *handler) finish(s stream) {
+// finish says that the stream is complete, where it is. The path is that of what ended it.
+func (h *handler) finish(s stream, path ...pathPart) {
 	ctx := s.context()
 	if ctx.Err() == nil {
 		s.complete()
 		return
 	}
 	if ended := endOf(ctx); ended != nil {
-		s.end(h.errorLog().failure(context.WithoutCancel(ctx), failedOperation, ended.error))
+		s.end(h.errorLog().failure(context.WithoutCancel(ctx), failedOperation, ended.error, path...))
 	}
 }

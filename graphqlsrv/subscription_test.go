@@ -2,10 +2,12 @@ package graphqlsrv
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"iter"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -258,6 +260,30 @@ func TestEndSubscription(t *testing.T) {
 	}
 	if EndSubscription(t.Context(), io.EOF) {
 		t.Error("ended a subscription that isn't there")
+	}
+}
+
+// TestLogOfWhatEndsASubscription: the log has the path of the field, as of its resolver's own error.
+func TestLogOfWhatEndsASubscription(t *testing.T) {
+	for name, ends := range map[string]func(context.Context){
+		"a panic":       func(context.Context) { panic("ouch") },
+		"a masked end":  func(ctx context.Context) { EndSubscription(ctx, io.ErrUnexpectedEOF) },
+		"an end by ctx": func(ctx context.Context) { EndSubscription(ctx, context.DeadlineExceeded) },
+	} {
+		var log bytes.Buffer
+		e := engineOf(t, `type Query { a: Int } type Subscription { ticks: Int }`, map[string]Resolver{
+			"ticks": Func(func(ctx context.Context) (iter.Seq[int], error) {
+				return func(yield func(int) bool) { yield(1); ends(ctx) }, nil
+			}),
+		}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+		h, err := e.handler()
+		if err != nil {
+			t.Fatal(err)
+		}
+		send(h, "POST", "/graphql", `{"query":"subscription{every:ticks}"}`, asJSON, "Accept: text/event-stream")
+		if n := strings.Count(log.String(), "level=ERROR"); n != 1 || !strings.Contains(log.String(), "path=[every]") {
+			t.Errorf("%s: no line with the path of the field in\n%s", name, log.String())
+		}
 	}
 }
 

@@ -180,6 +180,13 @@ func TestStartUp(t *testing.T) {
 		{"subscription", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(text)}}, "schema.graphql:3:3: ticks returns string: a subscription returns a receive-only channel or an iter.Seq of Int; see TEXT"},
 		{"event", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (iter.Seq[string], error) { return nil, nil })}}, "returns string: it can't be written as Int"},
 		{"own root field", "type Query {\n  signalbox: Int\n}", nil, "schema.graphql:2:3: the field signalbox of Query is the root schema's: give yours another name"},
+		{
+			"unknown fields of defaults", "input In { a: Int, cat: String, in: In }\ninput List { all: [In!] = [{a: 1, aa: 2}] }\ntype Query { a(i: In = {a: 1, cut: \"x\", in: {zzzz: 1}}): Int b(i: [In] = {b: 1}): Int }", nil,
+			"schema.graphql:2:35: Field \"aa\" is not defined by type \"In\". Did you mean \"a\"?\n" +
+				"schema.graphql:3:31: Field \"cut\" is not defined by type \"In\". Did you mean \"cat\"?\n" +
+				"schema.graphql:3:46: Field \"zzzz\" is not defined by type \"In\".\n" +
+				"schema.graphql:3:75: Field \"b\" is not defined by type \"In\". Did you mean \"a\"?",
+		},
 		{"default", "input I { x: Int = \"a\" }\ntype Query { a(i: I): Int }", nil, "schema.graphql:1:21: the default \"a\" is no value of the type Int"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

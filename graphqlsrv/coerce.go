@@ -362,9 +362,5 @@ func (c *coercion) fieldSuggestion(fields []*inputField, name string) string {
 	if !c.suggest {
 		return ""
 	}
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.name)
-	}
-	return rules.DidYouMean("", name, names)
+	return rules.DidYouMean("", name, namesOf(fields))
 }

@@ -16,6 +16,7 @@ import (
 
 	"signalbox/graphqlsrv/internal/cost"
 	"signalbox/graphqlsrv/internal/federation"
+	"signalbox/graphqlsrv/internal/rules"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -319,12 +320,42 @@ func (s *schema) setDefault(f *inputField, v *ast.Value, within []*ast.Definitio
 			_ = s.setDefault(s.inputs[d][i], inner.DefaultValue, append(within, d)) // a mistake is told where it stands
 		}
 	}
+	if err := s.unknownFields(v, f.typ); err != nil {
+		return err
+	}
 	value, ok := s.valueFromAST(v, f.typ, nil)
 	if !ok {
 		return typesystem.Errorf(v.Position, "the default %s is no value of the type %s", v, f.typ.text)
 	}
 	f.hasDefault, f.defaultValue, f.defaultSize = true, value, sizeOf(value)
 	return nil
+}
+
+// unknownFields refuses the fields within a default that its input objects lack, in graphql-js' words:
+// coercing it would drop them.
+func (s *schema) unknownFields(v *ast.Value, t *typeRef) error {
+	var errs []error
+	for _, c := range v.Children {
+		switch {
+		case v.Kind == ast.ListValue && t.elem != nil:
+			errs = append(errs, s.unknownFields(c.Value, t.elem))
+		case v.Kind == ast.ObjectValue && t.named().kind == kindInput:
+			fields := s.inputs[t.named().def]
+			if i := slices.IndexFunc(fields, func(f *inputField) bool { return f.name == c.Name }); i >= 0 {
+				errs = append(errs, s.unknownFields(c.Value, fields[i].typ))
+				continue
+			}
+			errs = append(errs, typesystem.Errorf(c.Position, `Field "%s" is not defined by type "%s".%s`, c.Name, t.named().def.Name, rules.DidYouMean("", c.Name, namesOf(fields))))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func namesOf(fields []*inputField) (names []string) {
+	for _, f := range fields {
+		names = append(names, f.name)
+	}
+	return names
 }
 
 // valueBytes is how many bytes of texts, and of what the Parse of scalars returned,

@@ -200,8 +200,11 @@ var nosniff = []string{"nosniff"}
 // operate reads the request, and executes it.
 func (h *handler) operate(out responder, r *http.Request, accepts accept.Header, shared bool) {
 	if csrf.CouldBeForm(r, h.http.preflight) {
-		out.refuse(http.StatusBadRequest, CodeBadUserInput, "This request could come from a form of another site: send the header "+
-			h.http.preflight[0]+" with it, with any value.")
+		remedy := h.http.preflight[0] + " with it, with any value."
+		if r.Method == http.MethodPost && !isMultipart(r) { // which is not served either
+			remedy = "Content-Type: application/json."
+		}
+		out.refuse(http.StatusBadRequest, CodeBadUserInput, "This request could come from a form of another site: send the header "+remedy)
 		return
 	}
 	b := buffers.Get().(*buffer)

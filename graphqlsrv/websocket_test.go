@@ -320,14 +320,14 @@ func TestSocketCloses(t *testing.T) {
 	nobody := func(context.Context, Token, *http.Request) (any, error) { return nil, nil }
 	c := serve(t, newChat(t, WithAuth(nobody, nil), WithLogger(slog.New(slog.NewTextHandler(lines, nil)))))
 	for want, messages := range map[string][]string{
-		"4400: Invalid message received: it is not an object but of type array.":           {wsInit, "[]"},
-		"4400: Invalid message received: it is not JSON: unexpected end of JSON input.":    {wsInit, "{"},
-		"4400: Invalid message received: its id is not a string but of type number.":       {wsInit, `{"type":"complete","id":1}`},
-		`4400: Invalid message received: a client sends none of type \"start\".`:           {wsInit, `{"type":"start","id":"1","payload":{}}`},
-		"4400: Invalid message received: the payload of connection_init is not an object.": {`{"type":"connection_init","payload":[]}`},
-		"4400: Invalid message received: subscribe without id.":                            {wsInit, `{"type":"subscribe","payload":{}}`},
-		"4400: Invalid message received: subscribe without payload.":                       {wsInit, `{"type":"subscribe","id":"1"}`},
-		"4401: Unauthorized.":                     {wsAsk("1", "{now}")},
+		"4400: Invalid message received: it is not an object but of type array.":             {wsInit, "[]"},
+		"4400: Invalid message received: it is not JSON: unexpected end of JSON input.":      {wsInit, "{"},
+		"4400: Invalid message received: its id is not a string but of type number.":         {wsInit, `{"type":"complete","id":1}`},
+		`4400: Invalid message received: a client sends none of type \"start\".`:             {wsInit, `{"type":"start","id":"1","payload":{}}`},
+		"4400: Invalid message received: the payload of connection_init is not an object.":   {`{"type":"connection_init","payload":[]}`},
+		"4400: Invalid message received: subscribe without id.":                              {wsInit, `{"type":"subscribe","payload":{}}`},
+		"4400: Invalid message received: subscribe without payload.":                         {wsInit, `{"type":"subscribe","id":"1"}`},
+		"4401: Unauthorized: the client sent subscribe before connection_init was answered.": {wsAsk("1", "{now}")},
 		"1009: Message too big.":                  {wsInit, strings.Repeat(" ", 2<<20)},
 		"4429: Too many initialisation requests.": {wsInit, wsInit},
 	} {

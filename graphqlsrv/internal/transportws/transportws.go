@@ -298,7 +298,7 @@ func (s *socket) subscribe(m socketMessage) error {
 	defer s.mu.Unlock()
 	switch {
 	case !s.ready:
-		return &closing{code: closeUnauthorized, reason: "Unauthorized"}
+		return &closing{closeUnauthorized, "Unauthorized", "the client sent subscribe before connection_init was answered"}
 	case m.ID == "":
 		return invalid("subscribe without id")
 	case len(m.Payload) == 0:

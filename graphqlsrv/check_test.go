@@ -76,7 +76,7 @@ func TestStartUp(t *testing.T) {
 			"schema.graphql:2:5: a has first_name, but struct { FirstName int; LastName int; Title int } has no field for it (its field FirstName needs the tag `json:\"first_name\"`); see FUNC\n" +
 				"schema.graphql:2:37: a has last_name, but struct { FirstName int; LastName int; Title int } has no field for it; see FUNC. Did you mean \"LastName\" or \"FirstName\"?\n" +
 				"schema.graphql:2:53: a has titel, but struct { FirstName int; LastName int; Title int } has no field for it; see FUNC. Did you mean \"Title\"?\n" +
-				"schema.graphql:2:3: struct { FirstName int; LastName int; Title int }.Title is no argument of a; see FUNC",
+				"schema.graphql:2:3: struct { FirstName int; LastName int; Title int }.Title is no argument of a; see FUNC. Did you mean \"titel\"?",
 		},
 		{
 			"any JSON in a narrower type", "type Query {\n  a(n: JSON, l: [JSON], m: JSON): String\n}",
@@ -375,7 +375,7 @@ func TestMistakesOfArguments(t *testing.T) {
 		"schema.graphql:3:5: a: id is Int, but graphqlsrv.wrong.ID is bool",
 		"schema.graphql:11:3: the input In: name is String, but graphqlsrv.inner.Name is int",
 		"schema.graphql:12:3: the input In has gone, but graphqlsrv.inner has no field for it",
-		"schema.graphql:10:7: graphqlsrv.inner.Other is no argument of the input In",
+		"schema.graphql:10:7: graphqlsrv.inner.Other is no field of the input In",
 		"schema.graphql:6:5: a has missing, but graphqlsrv.wrong has no field for it",
 		"schema.graphql:7:5: a has lost, but graphqlsrv.wrong has no field for it",
 		"schema.graphql:2:3: graphqlsrv.wrong.Extra is no argument of a",

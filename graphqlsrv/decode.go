@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"cmp"
 	"encoding"
 	"errors"
 	"fmt"
@@ -88,20 +89,26 @@ type decoderKey struct {
 func (m *decoderMaker) decoder(goType reflect.Type, f *fieldDef, what, taker string) (*argDecoder, error) {
 	d := &argDecoder{goType: goType, flat: isFlat(goType)}
 	m.taker, m.errs = taker, nil
-	m.fill(d, f.args, what, f.def.Position)
+	none := "no argument of " + what
+	if f.def.Name == referenceName {
+		none = "no field of " + f.parent.Name
+	}
+	m.fill(d, f.args, what, none, f.def.Position)
 	return d, errors.Join(m.errs...)
 }
 
 // fill compiles the fields of arguments, or of an input object, which is at a place of
-// the SDL.
-func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at *ast.Position) {
+// the SDL; none is what other fields of the struct are.
+func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what, none string, at *ast.Position) {
 	report := func(pos *ast.Position, hint, format string, args ...any) {
 		m.errs = append(m.errs, typesystem.Errorf(pos, format+"; see %s%s", append(args, m.taker, hint)...))
 	}
-	used := map[string]bool{} // by their indices
+	used, lacking := map[string]bool{}, map[string]bool{} // the former by their indices
 	for _, f := range fields {
 		if sf, ok := structField(d.goType, f.name); ok {
 			used[fmt.Sprint(sf.Index)] = true
+		} else {
+			lacking[f.name] = true
 		}
 	}
 	for _, f := range fields {
@@ -125,8 +132,9 @@ func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at
 		d.fields = append(d.fields, argField{f.name, sf.Index, set})
 	}
 	for _, sf := range reflect.VisibleFields(d.goType) {
-		if sf.IsExported() && !sf.Anonymous && sf.Tag.Get("json") != "-" && !used[fmt.Sprint(sf.Index)] {
-			report(at, "", "%s.%s is no argument of %s", d.goType, sf.Name, what)
+		tag, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
+		if sf.IsExported() && !sf.Anonymous && tag != "-" && !used[fmt.Sprint(sf.Index)] {
+			report(at, rules.Near(".", cmp.Or(tag, sf.Name), maps.Keys(lacking)), "%s.%s is %s", d.goType, sf.Name, none)
 		}
 	}
 }
@@ -237,7 +245,11 @@ func (m *decoderMaker) objectSetter(t *typeRef, to reflect.Type) (setter, error)
 	if d == nil {
 		d = &argDecoder{goType: to}
 		m.done[key] = d
-		m.fill(d, m.schema.inputs[t.def], "the input "+t.def.Name, t.def.Position)
+		what := "the input " + t.def.Name
+		if t.selects() {
+			what = t.def.Name
+		}
+		m.fill(d, m.schema.inputs[t.def], what, "no field of "+what, t.def.Position)
 	}
 	return func(v reflect.Value, value any, c *copying) error {
 		object, ok := value.(map[string]any)

@@ -303,16 +303,25 @@ func TestReferenceErrors(t *testing.T) {
 		resolver Resolver
 		want     string
 	}{
-		"Brand.__resolveReference":   {Func(func(context.Context) (any, error) { return nil, nil }), `a service defines "Brand.__resolveReference", but Brand has no @key that makes it an entity`},
-		"Film.__resolveRefrence":     {Computed(func(any) any { return nil }), `but the type Film has no field __resolveRefrence. Did you mean "__resolveReference"?`},
-		"Media.__resolveRefrence":    {Computed(func(any) any { return nil }), `but the type Media has no field __resolveRefrence. Did you mean "__resolveReference"?`},
-		"ReferenceFilm":              {Computed(func(any) any { return nil }), `which is no field of Query, Mutation or Subscription. The resolver of the entities of a type T is "T.__resolveReference"`},
-		"Film.reference":             {Computed(func(any) any { return nil }), `the type Film has no field reference. The resolver of the entities of a type T is "T.__resolveReference"`},
-		"Nothing.__resolveReference": {Func(func(context.Context) (any, error) { return nil, nil }), `the schema has no type Nothing`},
-		"Product.__resolveReference": {FuncWith(func(_ context.Context, key struct{ Isbn, ID int }) (*shopProduct, error) { return nil, nil }), `struct { Isbn int; ID int }.Isbn is no argument of Product.__resolveReference`},
-		"User.__resolveReference":    {Computed(func(string) *testUser { return nil }), `User.__resolveReference takes representations as string: use a struct or map[string]any`},
-		"Review.__resolveReference":  {Batch(func(_ context.Context, _ None, _ []struct{ Number bool }) ([]*shopReview, error) { return nil, nil }), `Review.__resolveReference: number is Int!, but struct { Number bool }.Number is bool`},
-		"Film.__resolveReference":    {FuncWith(func(_ context.Context, key struct{ ID int }) (int, error) { return 0, nil }), `Film.__resolveReference is Film, but `},
+		"Brand.__resolveReference":             {Func(func(context.Context) (any, error) { return nil, nil }), `a service defines "Brand.__resolveReference", but Brand has no @key that makes it an entity`},
+		"Film.__resolveRefrence":               {Computed(func(any) any { return nil }), `but the type Film has no field __resolveRefrence. Did you mean "__resolveReference"?`},
+		"Media.__resolveRefrence":              {Computed(func(any) any { return nil }), `but the type Media has no field __resolveRefrence. Did you mean "__resolveReference"?`},
+		"ReferenceFilm":                        {Computed(func(any) any { return nil }), `which is no field of Query, Mutation or Subscription. The resolver of the entities of a type T is "T.__resolveReference"`},
+		"Film.reference":                       {Computed(func(any) any { return nil }), `the type Film has no field reference. The resolver of the entities of a type T is "T.__resolveReference"`},
+		"Nothing.__resolveReference":           {Func(func(context.Context) (any, error) { return nil, nil }), `the schema has no type Nothing`},
+		"Product.__resolveReference":           {FuncWith(func(_ context.Context, key struct{ Isbn, ID int }) (*shopProduct, error) { return nil, nil }), `struct { Isbn int; ID int }.Isbn is no field of Product; see `},
+		"Product.__resolveReference near":      {Computed(func(struct{ KSU string }) *shopProduct { return nil }), `struct { KSU string }.KSU is no field of Product; see `},
+		"Product.__resolveReference near what": {Computed(func(struct{ KSU string }) *shopProduct { return nil }), `. Did you mean "sku"?`},
+		"Product.__resolveReference near a tag": {FuncWith(func(context.Context, struct {
+			Code string `json:"skuu"`
+		},
+		) (any, error) {
+			return nil, nil
+		}), `. Did you mean "sku"?`},
+		"Product.__resolveReference near within": {Computed(func(struct{ Brand struct{ Nam string } }) *shopProduct { return nil }), `struct { Nam string }.Nam is no field of Brand; see `},
+		"User.__resolveReference":                {Computed(func(string) *testUser { return nil }), `User.__resolveReference takes representations as string: use a struct or map[string]any`},
+		"Review.__resolveReference":              {Batch(func(_ context.Context, _ None, _ []struct{ Number bool }) ([]*shopReview, error) { return nil, nil }), `Review.__resolveReference: number is Int!, but struct { Number bool }.Number is bool`},
+		"Film.__resolveReference":                {FuncWith(func(_ context.Context, key struct{ ID int }) (int, error) { return 0, nil }), `Film.__resolveReference is Film, but `},
 		"Film.__resolveReference both": {Field(func(context.Context, struct{ ID string }, Resolve[*struct{ ID string }]) (any, error) {
 			return nil, nil
 		}), `Film.__resolveReference takes arguments and a root, but a representation is one of them: use None for the arguments`},

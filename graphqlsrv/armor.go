@@ -92,8 +92,12 @@ func (e *engine) warnUnsized() {
 }
 
 func (a Armor) tooExpensive(op *ast.OperationDefinition, c cost.Cost, kind string, found float64, limit int) *Error {
+	why := ""
+	if found >= 1<<53 { // which is how much an endless list costs
+		why = " Null for the size of a list, as in first: null, leaves the list unbounded."
+	}
 	return &Error{
-		Message: fmt.Sprintf("The operation is too expensive: its %s cost is %s, and the limit %d.", kind, strconv.FormatFloat(found, 'f', -1, 64), limit),
+		Message: fmt.Sprintf("The operation is too expensive: its %s cost is %s, and the limit %d.%s", kind, strconv.FormatFloat(found, 'f', -1, 64), limit, why),
 		Code:    CodeTooExpensive, Locations: locationsOf(op.Position),
 		Extensions: map[string]any{"fieldCost": c.Field, "typeCost": c.Type, "maxFieldCost": a.FieldCost, "maxTypeCost": a.TypeCost},
 	}

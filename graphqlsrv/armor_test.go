@@ -192,6 +192,19 @@ func TestCostIsReported(t *testing.T) {
 	}
 }
 
+// TestNullIsNoSize: the refusal says why an operation costs so much.
+func TestNullIsNoSize(t *testing.T) {
+	e := engineOf(t, `type Query { items(first: Int = 10): [Item] } type Item { id: ID }`, nil)
+	for query, want := range map[string]string{
+		"{items(first: null) {id}}": `its type cost is 9007199254740992, and the limit 1000. Null for the size of a list, as in first: null, leaves the list unbounded."`,
+		"{items(first: 2000) {id}}": `its type cost is 2001, and the limit 1000."`,
+	} {
+		if got := ask(t, e, query); !strings.Contains(got, want) {
+			t.Errorf("%s: got %s", query, got)
+		}
+	}
+}
+
 // TestCostOfSubgraphs: Apollo Federation has the directive, too, with a weight of another type.
 func TestCostOfSubgraphs(t *testing.T) {
 	for _, sdl := range []string{

@@ -82,7 +82,8 @@ func (t *Telemetry) GraphQL(clients ...string) (graphqlsrv.Option, error) {
 //
 //	graphql_field_duration_seconds_count{graphql_field="posts",graphql_outcome="data",graphql_type="User"} 1
 //
-// The outcome is data or errors; of a batch resolver it is errors where any of its results failed.
+// The functions of directives on the field count, also of one without a resolver; the resolver of a
+// subscription, which runs before the events, is not measured. The outcome is data or errors; of a batch resolver it is errors where any of its results failed.
 // The error says why the metric cannot be made.
 func (t *Telemetry) GraphQLFields() (graphqlsrv.Option, error) {
 	duration, err := t.duration("graphql.field.duration", "How long calls of resolvers took.")

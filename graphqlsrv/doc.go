@@ -36,7 +36,7 @@
 // A type with MarshalText, Value (driver.Valuer, as sql.NullString) or String,
 // its own or its pointer's, stands for what the first of these returns. String
 // does not count for strings, which are written as they are, as encoding/json
-// does, nor for numbers that are an Int or Float, nor for a Boolean. A scalar without a
+// does, nor for numbers that are an Int, Float or ID, nor for a Boolean. A scalar without a
 // [Scalar] takes such types, too; MarshalJSON goes first there.
 //
 // The object type of a value of a union or interface is told by

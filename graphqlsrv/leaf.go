@@ -27,12 +27,12 @@ func standsFor(t reflect.Type) bool {
 }
 
 // takesString reports whether String says what values of a kind stand for. A string is written as it
-// is, as encoding/json does: so arguments read it. So are numbers where a number is asked for.
+// is, as encoding/json does: so arguments read it. So are numbers where a number or an ID is asked for.
 func (t *typeRef) takesString(k reflect.Kind) bool {
 	switch t.kind {
 	case kindBoolean:
 		return false
-	case kindInt, kindFloat:
+	case kindInt, kindFloat, kindID:
 		return k >= reflect.Array && k != reflect.String
 	}
 	return k != reflect.String

@@ -175,7 +175,7 @@ func TestStringers(t *testing.T) {
 		want  string // "" where New refuses the type
 	}{
 		{"String", cents(1250), `"12.50"`},
-		{"ID", cents(1250), `"12.50"`},
+		{"ID", cents(1250), `"1250"`},
 		{"Own", cents(1250), `"12.50"`},
 		{"JSON", cents(1250), `1250`},
 		{"Passed", cents(1250), `1250`},

@@ -345,6 +345,9 @@ func (t *typeRef) store(v reflect.Value, value any, c *copying) error {
 		return t.store(p.Elem(), value, c)
 	}
 	if !stores(x.Type(), to) {
+		if t.scalar.Parse == nil {
+			return fmt.Errorf("%s cannot represent value: %s", t.def.Name, inspect(value))
+		}
 		return &misfit{t.def.Name, x.Type(), to}
 	}
 	if n, ok := value.(*big.Int); ok {
@@ -356,7 +359,7 @@ func (t *typeRef) store(v reflect.Value, value any, c *copying) error {
 	return unmarshalText(v.Addr().Interface().(encoding.TextUnmarshaler), x.String(), c)
 }
 
-// A misfit is a value that a scalar of the application allows, but not the Go type of the argument: no
+// A misfit is what the Parse of a scalar returned where the Go type of the argument can't hold it: no
 // mistake of the client.
 type misfit struct {
 	scalar        string
@@ -364,7 +367,7 @@ type misfit struct {
 }
 
 func (m *misfit) Error() string {
-	return fmt.Sprintf("the scalar %s let a value of the type %s through, where the Go type is %s: give WithScalar(%q, …) a Parse that refuses it or turns it into one", m.scalar, m.value, m.goType, m.scalar)
+	return fmt.Sprintf("the Parse of WithScalar(%q, …) returned a value of the type %s, where the Go type is %s: have it return one of these, or an error", m.scalar, m.value, m.goType)
 }
 
 // stores reports whether store may have a value of the type x in the type to: one that is of it, or

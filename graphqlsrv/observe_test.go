@@ -85,12 +85,13 @@ func TestLogOfWrongValues(t *testing.T) {
 	}
 }
 
-// TestLogOfMisfits: a value that a scalar of the application lets through but its Go type can't hold is
-// no mistake of the client; one that the type can't hold for what it says is.
+// TestLogOfMisfits: what a scalar's Parse returns but the Go type can't hold is no mistake of the client;
+// what came as it is, without a Parse, or can't be held for what it says, is.
 func TestLogOfMisfits(t *testing.T) {
 	var log bytes.Buffer
-	e := engineOf(t, `scalar Own scalar Wide type Query { own(x: Own): Int wide(x: Wide): Int }`, map[string]Resolver{
-		"own":  FuncWith(func(context.Context, struct{ X string }) (int, error) { return 1, nil }),
+	e := engineOf(t, `scalar Own scalar Text scalar Wide type Query { own(x: Own): Int text(x: [Text]): Int wide(x: Wide): Int }`, map[string]Resolver{
+		"own":  FuncWith(func(context.Context, struct{ X int64 }) (int, error) { return 1, nil }),
+		"text": FuncWith(func(context.Context, struct{ X []*anyText }) (int, error) { return 1, nil }),
 		"wide": FuncWith(func(context.Context, struct{ X int8 }) (int, error) { return 1, nil }),
 	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))), WithScalar("Wide", Scalar{Parse: func(v any) (any, error) {
 		if n, ok := v.(int); ok {
@@ -98,21 +99,26 @@ func TestLogOfMisfits(t *testing.T) {
 		}
 		return []byte("wide"), nil
 	}}))
-	for query, want := range map[string]string{
-		`{own(x: 1.5)}`: `the argument x: the scalar Own let a value of the type float64 through, where the Go type is string: give WithScalar("Own", …) a Parse that refuses it or turns it into one`,
-		`{wide(x: "")}`: `the argument x: the scalar Wide let a value of the type []uint8 through, where the Go type is int8`,
-	} {
-		log.Reset()
-		got := ask(t, e, query)
-		if !strings.Contains(got, CodeInternalServerError) || !strings.Contains(strings.ReplaceAll(log.String(), `\"`, `"`), `msg="graphql: masked error" error="`+want) {
-			t.Errorf("%s: %s, and in the log\n%s", query, got, &log)
-		}
+	const want = `the argument x: the Parse of WithScalar("Wide", …) returned a value of the type []uint8, where the Go type is int8`
+	got := ask(t, e, `{wide(x: "")}`)
+	if !strings.Contains(got, CodeInternalServerError) || !strings.Contains(strings.ReplaceAll(log.String(), `\"`, `"`), `msg="graphql: masked error" error="`+want) {
+		t.Errorf("%s, and in the log\n%s", got, &log)
 	}
+	refused := func(field, why string) string {
+		return fmt.Sprintf(`{"data":{"%s":null},"errors":[{"message":"Argument \"x\": %s","locations":[{"line":1,"column":2}],"path":["%[1]s"],"extensions":{"code":"BAD_USER_INPUT"}}]}`, field, why)
+	}
+	log.Reset()
 	for query, want := range map[string]string{
-		`{own(x: "x")}`:  `{"data":{"own":1}}`,
-		`{wide(x: 400)}`: `{"data":{"wide":null},"errors":[{"message":"Argument \"x\": 400 is out of range","locations":[{"line":1,"column":2}],"path":["wide"],"extensions":{"code":"BAD_USER_INPUT"}}]}`,
+		`{own(x: 5)}`:      `{"data":{"own":1}}`,
+		`{text(x: ["a"])}`: `{"data":{"text":1}}`,
+		`{own(x: [1])}`:    refused("own", "Own cannot represent value: [1]"),
+		`{text(x: [5])}`:   refused("text", "Text cannot represent value: 5"),
+		`{wide(x: 400)}`:   refused("wide", "400 is out of range"),
 	} {
 		expect(t, ask(t, e, query), want)
+	}
+	if strings.Contains(log.String(), "level=ERROR") {
+		t.Errorf("what clients do wrong is logged as an error:\n%s", &log)
 	}
 }
 

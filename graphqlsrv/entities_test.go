@@ -358,6 +358,19 @@ func TestArgumentsOfOtherSubgraphs(t *testing.T) {
 	expect(t, ask(t, e, `{ _entities(representations: [{__typename: "Product", upc: "1", price: "5"}]) { ... on Product { shown } } }`), `{"data":{"_entities":[{"shown":"for 5"}]}}`)
 }
 
+// TestFieldKeptOutOfRepresentations: a struct may have a field that representations have not.
+func TestFieldKeptOutOfRepresentations(t *testing.T) {
+	type user struct {
+		ID    string
+		Email string `json:"-"`
+	}
+	e := engineOf(t, linked("v2.3", `"@key"`)+`type Query { a: Int } type User @key(fields: "id") { id: ID! email: String }`, map[string]Resolver{
+		"User.__resolveReference": Computed(func(u user) *user { return &user{u.ID, u.Email + "of " + u.ID} }),
+		"User.email":              Computed(func(u *user) string { return u.Email }),
+	})
+	expect(t, ask(t, e, `{ _entities(representations: [{__typename: "User", id: "1", email: "x"}]) { ... on User { email } } }`), `{"data":{"_entities":[{"email":"of 1"}]}}`)
+}
+
 // TestUnresolvedEntityWarns names the fields that representations lack; directives of the
 // federation warn of nothing.
 func TestUnresolvedEntityWarns(t *testing.T) {

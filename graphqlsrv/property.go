@@ -180,11 +180,11 @@ func structField(t reflect.Type, name string) (reflect.StructField, bool) {
 }
 
 // nearField finds the field that has a name but for underscores, its tag, or that it is not exported,
-// and adds that to a message on what the struct lacks.
+// and adds that to a message on what the struct lacks. The tag `json:"-"` keeps a field out.
 func nearField(t reflect.Type, name string) (f reflect.StructField, hint string) {
 	for _, f := range reflect.VisibleFields(t) {
 		switch {
-		case !sameWord(f.Name, name):
+		case !sameWord(f.Name, name) || f.Tag.Get("json") == "-":
 		case f.IsExported():
 			return f, fmt.Sprintf(" (its field %s needs the tag `json:%q`)", f.Name, name)
 		default:

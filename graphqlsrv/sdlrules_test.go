@@ -79,6 +79,27 @@ func TestSDLRules(t *testing.T) {
 }
 
 // TestUndefinedDirectiveWithFunction: a directive that has a function lacks its definition only.
+// TestBracesThatAreNotMissing: that one is missing is said where one is open and a definition seems to
+// begin within it.
+func TestBracesThatAreNotMissing(t *testing.T) {
+	for _, text := range []string{
+		`type Query { a: {b: Int} }`, `type Query { a(x: {y: Int}): Int }`, `input In { x: {y: Int} }`, `union U = {A}`,
+		`type Query implements {a: Int}`, "type Query { a: Int }\nenum E @d {}\ntype {", `directive @a(` + "\ntype X {", `directive @a(` + "\ntype X",
+		"type Query { a: Int }\nunion U = ", "type Query { a: Int }\ntype", "\"\"\" { \"\"\" scalar # {", `"\"{" scalar`,
+	} {
+		_, err := newEngine(sdl(text), []Option{WithLogger(nil)})
+		if err == nil || !strings.Contains(err.Error(), "Syntax Error") || strings.Contains(err.Error(), "} ") {
+			t.Errorf("%s: error is %v", text, err)
+		}
+	}
+	for _, text := range []string{"enum E {\n A\ntype P @d(x: 1) @e {", "# }\ntype Query {", `type Query { "}" a:`} {
+		_, err := newEngine(sdl(text), []Option{WithLogger(nil)})
+		if err == nil || !strings.Contains(err.Error(), "A } ") {
+			t.Errorf("%s: error is %v", text, err)
+		}
+	}
+}
+
 func TestUndefinedDirectiveWithFunction(t *testing.T) {
 	upper := Transformer("upper", func(_ context.Context, v any, _ DirectiveCall) (any, error) { return v, nil })
 	_, err := newEngine(sdl(`type Query { a: Int @upper }`), []Option{WithDirective(upper), WithLogger(nil)})

@@ -74,7 +74,7 @@ func syntaxError(s *ast.Source, err error) error {
 	}
 	start := strings.LastIndexAny(s.Input[:own.Offset], "\r\n") + 1
 	line, _, _ := strings.Cut(s.Input[own.Offset:], "\n")
-	found, text := own.Message+s.Input[start:own.Offset]+"\x00"+line, own.Message
+	found, text := openBrace(s.Input[:own.Offset])+own.Message+s.Input[start:own.Offset]+"\x00"+line, own.Message
 	for _, h := range habits {
 		if at := h.found.FindStringSubmatchIndex(found); at != nil {
 			text = string(h.found.ExpandString([]byte(text+" "), h.hint, found, at))
@@ -84,21 +84,33 @@ func syntaxError(s *ast.Source, err error) error {
 	return &Error{&ast.Position{Src: s, Line: own.Line, Column: own.Column}, text}
 }
 
+// noBraces are texts and comments, whose braces open nothing.
+var noBraces = regexp.MustCompile(`(?s:""".*?""")|"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*`)
+
+// openBrace returns a brace if one is open at the end of a text.
+func openBrace(text string) string {
+	text = noBraces.ReplaceAllString(text, "")
+	if strings.Count(text, "{") > strings.Count(text, "}") {
+		return "{"
+	}
+	return ""
+}
+
 // keywords begin definitions.
 const keywords = "type|interface|union|enum|input|scalar|directive|schema|extend"
 
-// habits are what people bring from other languages, by the message and the line of the mistake, which is
-// behind the NUL, with what to write here.
+// habits are what people bring from other languages, by a brace if one is open, the message, and the line
+// of the mistake, which is behind the NUL, with what to write here.
 var habits = []struct {
 	found *regexp.Regexp
 	hint  string
 }{
 	{regexp.MustCompile(`\x00(//|/\*)`), "A comment begins with #."},
 	{regexp.MustCompile(`\x00<\s*(\w+!?)\s*>`), "A list is written [$1]."},
-	{regexp.MustCompile(`Expected ":".*\.\s*(?:(union)\s*\x00.*=|(directive)\s*\x00@|(` + keywords + `)\s*\x00.*\{)`), "A } is missing before $1$2$3, which begins a definition."},
-	{regexp.MustCompile(`Expected Name, found "\{"\.\s*(` + keywords + `)\s+\w.*\x00`), "A } is missing before $1, which begins a definition."},
-	{regexp.MustCompile(`Expected ":".*\.\s*(` + keywords + `)\s*\x00([\w[\]!]+)`), `Write "$1: $2", or if $1 begins a definition the } that is missing before it.`},
-	{regexp.MustCompile(`Expected Name, found <EOF>`), "A } may be missing."},
+	{regexp.MustCompile(`^\{.*Expected ":".*\.\s*(?:(union)\s*\x00.*=|(directive)\s*\x00@|(` + keywords + `)\s*\x00.*\{)`), "A } is missing before $1$2$3, which begins a definition."},
+	{regexp.MustCompile(`^\{.*Expected Name, found "\{"\.\s*(` + keywords + `)(?:\s+\w+)+(?:\s*@\w+(?:\([^)]*\))?)*\s*\x00`), "A } is missing before $1, which begins a definition."},
+	{regexp.MustCompile(`^\{.*Expected ":".*\.\s*(` + keywords + `)\s*\x00([\w[\]!]+)`), `Write "$1: $2", or if $1 begins a definition the } that is missing before it.`},
+	{regexp.MustCompile(`^\{.*Expected Name, found <EOF>`), "A } may be missing."},
 	{regexp.MustCompile(`Expected ":".*\b(\w+)\s*\x00([\w[\]!]+)`), `Write "$1: $2".`},
 	{regexp.MustCompile(`(\w+!?)\x00\[`), "A list is written [$1]."},
 	{regexp.MustCompile(`\[\x00\]\s*(\w+!?)`), "A list is written [$1]."},

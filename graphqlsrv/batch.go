@@ -317,8 +317,5 @@ func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any
 			out[i], each[i] = f.transform(ctx, out[i], in.info)
 		}
 	}
-	if each != nil {
-		return out, each
-	}
-	return out, nil
+	return out, each.orNil()
 }

@@ -187,6 +187,26 @@ func TestObserverOfReferences(t *testing.T) {
 	}
 }
 
+// TestObserverOfNoErrors: a batch has no error where each of its errors is nil, whoever made them.
+func TestObserverOfNoErrors(t *testing.T) {
+	var seen []string
+	e := shop(t, map[string]Resolver{
+		"Film.__resolveReference": Batch(func(_ context.Context, _ None, keys []struct{ ID string }) ([]map[string]any, error) {
+			return make([]map[string]any, len(keys)), make(Errors, len(keys))
+		}),
+	}, WithObserver(Observer{Field: func(_ context.Context, c CallObservation) { seen = append(seen, fmt.Sprint(c.Name, c.Size, c.Err)) }}))
+	ask(t, e, `{ _entities(representations: [{__typename: "Film", id: "1"}, {__typename: "Film", id: "2"}]) { __typename } }`)
+	e = engineOf(t, `directive @same on FIELD_DEFINITION type Query { users: [User] } type User { n: Int @same }`, map[string]Resolver{
+		"users":  Func(func(context.Context) ([]*batchUser, error) { return []*batchUser{{}, {}}, nil }),
+		"User.n": Batch(func(_ context.Context, _ None, all []*batchUser) ([]int, error) { return make([]int, len(all)), nil }),
+	}, WithDirective(Transformer("same", func(_ context.Context, v any, _ DirectiveCall) (any, error) { return v, nil })),
+		WithObserver(Observer{Batch: func(_ context.Context, c CallObservation) { seen = append(seen, fmt.Sprint(c.Name, c.Size, c.Err)) }}))
+	ask(t, e, `{users{n}}`)
+	if got := strings.Join(seen, " "); got != "Film.__resolveReference2 <nil> Query._entities1 <nil> User.n2 <nil>" {
+		t.Errorf("got %s", got)
+	}
+}
+
 // TestObserverPanics: what only measures fails nothing, another observer neither.
 func TestObserverPanics(t *testing.T) {
 	var l tracked

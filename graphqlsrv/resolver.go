@@ -119,6 +119,14 @@ func (e Errors) orElse(other error) Errors {
 	return all
 }
 
+// orNil is the error of a call, which is none where all are nil.
+func (e Errors) orNil() error {
+	if slices.ContainsFunc(e, func(err error) bool { return err != nil }) {
+		return e
+	}
+	return nil
+}
+
 func (e Errors) Error() string {
 	n := 0
 	var first error
@@ -253,7 +261,7 @@ func (f *batchFunc[A, R, T]) callAll(ctx context.Context, in *input, sources []s
 	for i, t := range results {
 		out[i] = t
 	}
-	return out, err
+	return out, each.orNil()
 }
 
 // argumentsOf returns the arguments as the function's type.

@@ -349,11 +349,7 @@ func (c *checker) missing(f *fieldDef) string {
 	}
 	for _, g := range c.goTypes[f.parent] {
 		if !propertyOf(g.typ, f.def.Name).found {
-			hint, near := nearProperty(g.typ, f.def.Name), ""
-			if hint == "" {
-				near = rules.Near(".", f.def.Name, maps.Keys(propertyNames(g.typ)))
-			}
-			return fmt.Sprintf(", and %s, which %s returns, has no such property%s: %s%s", g.typ, g.from, hint, so, near)
+			return fmt.Sprintf(", and %s, which %s returns, has no such property: %s%s", g.typ, g.from, so, meant(g.typ, f))
 		}
 	}
 	return ""

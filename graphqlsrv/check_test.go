@@ -229,7 +229,7 @@ func TestWarningsAtStartUp(t *testing.T) {
 		"schema.graphql:3:3: Query.nothing has no resolver: it will be null",
 		"schema.graphql:4:3: Query.never has no resolver: it can't be null, so every request for it fails",
 		"schema.graphql:9:3: User.size has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it can't be null, so every request for it fails",
-		"schema.graphql:13:12: Own.id has no resolver, and *struct { id int }, which Query.own returns, has no such property (its field id is not exported): it will be null",
+		"schema.graphql:13:12: Own.id has no resolver, and *struct { id int }, which Query.own returns, has no such property: it will be null (its field id is not exported)",
 		"schema.graphql:12:13: Miss.titel has no resolver, and *struct { Title string; Other string }, which Query.miss returns, has no such property: it can't be null, so every request for it fails. Did you mean \\\"Title\\\"?",
 		"schema.graphql:8:3: User.age has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it will be null",
 	} {
@@ -245,34 +245,62 @@ func TestWarningsAtStartUp(t *testing.T) {
 type nearPost struct {
 	FirstName string
 	Tagged    string `json:"tag"`
+	CreatedAt string `json:"createdAt"`
 }
 
 func (*nearPost) Title(short bool) string     { return "" }
 func (nearPost) LastName() string             { return "" }
 func (*nearPost) Fails() (int, string, error) { return 0, "", nil }
+func (*nearPost) BornAt() string              { return "" }
+
+type nearName string
+
+func (nearName) LastName(short bool) string { return "" }
 
 // TestNearProperties: New says which field or method may be meant, and what it lacks; so does the log
 // of a value that only run time knows.
 func TestNearProperties(t *testing.T) {
 	var log bytes.Buffer
-	e := engineOf(t, "type Query { post: Post any: Any } type Post { title: String first_name: String last_name: String tagged: String fails: Int tilte: Int } type Any { title: String! }", map[string]Resolver{
+	e := engineOf(t, "type Query { post: Post name: Name any: Any } type Post { title: String first_name: String last_name: String tagged: String fails: Int tilte: Int createdAt: String created_at: Int bornAt: String born_at: Int } type Name { last_name: String! } type Any { title: String! }", map[string]Resolver{
+		"name": Func(func(context.Context) (nearName, error) { return "", nil }),
 		"post": Func(func(context.Context) (*nearPost, error) { return nil, nil }),
 		"any":  Func(func(context.Context) (any, error) { return nearPost{}, nil }),
 	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 	ask(t, e, "{any{title}}")
-	const method = ": without a resolver it must be called like the field, and be func() T or func() (T, error)): it will be null"
-	const has = "has no resolver, and *graphqlsrv.nearPost, which Query.post returns, has no such property (its "
+	ask(t, e, "{name{last_name}}")
+	const method = ": without a resolver it must be called like the field, and be func() T or func() (T, error))"
+	const lacks = "has no resolver, and *graphqlsrv.nearPost, which Query.post returns, has no such property: it will be null"
+	const has = lacks + " (its "
 	for _, want := range []string{
 		"Post.title " + has + "method Title is func(bool) string" + method,
 		"Post.last_name " + has + "method LastName is func() string" + method,
 		"Post.fails " + has + "method Fails is func() (int, string, error)" + method,
-		"Post.first_name " + has + "field FirstName needs the tag `json:\"first_name\"`): it will be null\"\n",
-		"Post.tagged " + has + "field Tagged needs the tag `json:\"tagged\"`): it will be null",
-		"A graphqlsrv.nearPost has no property \"title\" (its method Title is func(bool) string: without a resolver it must be ",
+		"Post.first_name " + has + "field FirstName needs the tag `json:\"first_name\"`)\"\n",
+		"Post.tagged " + has + "field Tagged needs the tag `json:\"tagged\"`)\"\n",
+		"Post.created_at " + lacks + ". Did you mean \"createdAt\"?", // which has its field already
+		"Post.born_at " + lacks + ". Did you mean \"BornAt\"?",
+		"a graphqlsrv.nearName has no property \"last_name\", which must not be null (its method LastName is func(bool) string" + method,
+		"a graphqlsrv.nearPost has no property \"title\", which must not be null (its method Title is func(bool) string: without a resolver it must be ",
 	} {
 		if !strings.Contains(strings.ReplaceAll(log.String(), `\"`, `"`), want) {
 			t.Errorf("no %q in\n%s", want, &log)
 		}
+	}
+}
+
+// TestLackingPropertyOfManyItems: which field may be meant is looked for when the one line of the log
+// is written, not for each item.
+func TestLackingPropertyOfManyItems(t *testing.T) {
+	const items = 2000
+	var log bytes.Buffer
+	e := engineOf(t, "type Query { all: [Post] } type Post { first_name: String! }", map[string]Resolver{
+		"all": Func(func(context.Context) (any, error) { return make([]nearPost, items), nil }),
+	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	if each := testing.AllocsPerRun(1, func() { ask(t, e, "{all{first_name}}") }) / items; each > 25 {
+		t.Errorf("each item allocates %v times", each)
+	}
+	if n := strings.Count(log.String(), "needs the tag"); n != 2 {
+		t.Errorf("%d lines of two requests have a hint:\n%s", n, &log)
 	}
 }
 

@@ -1,7 +1,6 @@
 package graphqlsrv
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"sync"
@@ -108,19 +107,15 @@ func (t *typeRef) selects() bool { return t.kind == kindObject || t.kind == kind
 // null writes null where it may be, and is an error elsewhere.
 func (w *writer) null(f *fieldPlan, t *typeRef) bool {
 	if t.nonNull {
-		return w.wrong(f, t, mustNotBeNull(f, ""))
+		return w.wrong(f, t, mustNotBeNull(f, nil))
 	}
 	w.buf = append(w.buf, "null"...)
 	return true
 }
 
-// mustNotBeNull is the error of a field without a value; why is for the log.
-func mustNotBeNull(f *fieldPlan, why string) error {
-	e := &Error{Message: fmt.Sprintf("Cannot return null for non-nullable field %s.%s.", f.parent.Name, f.def.Name), own: true}
-	if why != "" {
-		e.cause = errors.New(e.Message + " " + why)
-	}
-	return e
+// mustNotBeNull is the error of a field without a value; why, which may be nil, is for the log.
+func mustNotBeNull(f *fieldPlan, why error) error {
+	return &Error{Message: fmt.Sprintf("Cannot return null for non-nullable field %s.%s.", f.parent.Name, f.def.Name), own: true, cause: why}
 }
 
 // wrong records that a value can't be one of the field: the server's fault, unless the application

@@ -114,10 +114,10 @@ func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what, none stri
 	for _, f := range fields {
 		sf, ok := structField(d.goType, f.name)
 		if !ok {
-			near, hint := nearField(d.goType, f.name)
-			switch at := fmt.Sprint(near.Index); {
-			case hint != "" && !used[at]: // else it is another argument's
-				used[at] = true
+			near, hint := nearField(d.goType, f.name, func(index []int) bool { return used[fmt.Sprint(index)] })
+			switch {
+			case hint != "":
+				used[fmt.Sprint(near.Index)] = true
 				report(f.pos, "", "%s has %s, but %s has no field for it%s", what, f.name, d.goType, hint)
 			case !f.optional:
 				report(f.pos, rules.Near(".", f.name, maps.Keys(fieldNames(d.goType))), "%s has %s, but %s has no field for it", what, f.name, d.goType)

@@ -190,7 +190,7 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 		w.buf = append(w.buf[:start], "null"...)
 		ok = !f.typ.nonNull
 	case !v.IsValid() && f.typ.nonNull && f.resolver == nil && !f.isDirected():
-		ok = w.wrong(f, f.typ, mustNotBeNull(f, lacking(s, p, f.def.Name)))
+		ok = w.wrong(f, f.typ, mustNotBeNull(f, lacking(s, p, f.fieldDef)))
 	default:
 		ok = w.complete(f, f.typ, v, inner)
 	}

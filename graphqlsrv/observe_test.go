@@ -73,8 +73,8 @@ func TestLogOfWrongValues(t *testing.T) {
 		"list":              `field=Query.list error="a int is no list: return a slice, an array or an iter.Seq" operation=Q path=[list]`,
 		"never":             `field=Query.never error="Cannot return null for non-nullable field Query.never." operation=Q path=[never]`,
 		"named{__typename}": `field=Query.named error="the function of WithTypeResolver(\"N\", …) returned \"C\" for a *graphqlsrv.other: return the name of an object type of N" operation=Q path=[named]`,
-		"map{name}":         `field=M.name error="Cannot return null for non-nullable field M.name. The map[string]interface {} has no value for the key \"name\"." operation=Q path="[map name]"`,
-		"struct{name}":      `field=M.name error="Cannot return null for non-nullable field M.name. A *struct { Nam string } has no property \"name\"." operation=Q path="[struct name]"`,
+		"map{name}":         `field=M.name error="the map[string]interface {} has no value for the key \"name\", which must not be null" operation=Q path="[map name]"`,
+		"struct{name}":      `field=M.name error="a *struct { Nam string } has no property \"name\", which must not be null. Did you mean \"Nam\"?" operation=Q path="[struct name]"`,
 		"enums":             `field=Query.enums error="Enum \"E\" cannot represent value: \"C\"" operation=Q path="[enums 0]"`,
 	} {
 		log.Reset()

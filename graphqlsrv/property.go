@@ -5,11 +5,15 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
+	"github.com/vektah/gqlparser/v2/ast"
+
 	"signalbox/graphqlsrv/internal/jsontext"
+	"signalbox/graphqlsrv/internal/rules"
 )
 
 // A source is the value of a parent: as it came, and the struct or map behind it.
@@ -180,11 +184,12 @@ func structField(t reflect.Type, name string) (reflect.StructField, bool) {
 }
 
 // nearField finds the field that has a name but for underscores, its tag, or that it is not exported,
-// and adds that to a message on what the struct lacks. The tag `json:"-"` keeps a field out.
-func nearField(t reflect.Type, name string) (f reflect.StructField, hint string) {
+// and adds that to a message on what the struct lacks. It is not one that is taken by another name, and
+// the tag `json:"-"` keeps a field out.
+func nearField(t reflect.Type, name string, taken func(index []int) bool) (f reflect.StructField, hint string) {
 	for _, f := range reflect.VisibleFields(t) {
 		switch {
-		case !sameWord(f.Name, name) || f.Tag.Get("json") == "-":
+		case !sameWord(f.Name, name) || f.Tag.Get("json") == "-" || taken(f.Index):
 		case f.IsExported():
 			return f, fmt.Sprintf(" (its field %s needs the tag `json:%q`)", f.Name, name)
 		default:
@@ -198,23 +203,34 @@ func sameWord(a, b string) bool {
 	return strings.EqualFold(strings.ReplaceAll(a, "_", ""), strings.ReplaceAll(b, "_", ""))
 }
 
-// nearProperty adds to a message on what a Go type lacks which field or method of it may be meant.
-func nearProperty(t reflect.Type, name string) string {
-	var methods reflect.Value
+// meant ends a message on a Go type that lacks a property, with the field or method of it that may be meant.
+func meant(t reflect.Type, f *fieldDef) string {
+	return cmp.Or(nearProperty(t, f), rules.Near(".", f.def.Name, maps.Keys(propertyNames(t))))
+}
+
+// nearProperty finds what no other field of f's type has, and has f's name but for its form.
+func nearProperty(t reflect.Type, f *fieldDef) string {
+	taken := func(same func(p *property) bool) bool {
+		return slices.ContainsFunc(f.parent.Fields, func(o *ast.FieldDefinition) bool { return same(propertyOf(t, o.Name)) })
+	}
 	if st := structOf(t); st != nil {
-		if _, hint := nearField(st, name); hint != "" {
+		_, hint := nearField(st, f.def.Name, func(index []int) bool {
+			return taken(func(p *property) bool { return slices.Equal(p.index, index) })
+		})
+		if hint != "" {
 			return hint
 		}
-		methods = reflect.New(st)
-		t = methods.Type()
+		t = reflect.PointerTo(st)
 	}
 	for i := range t.NumMethod() {
-		if m := t.Method(i); sameWord(m.Name, name) {
-			if methods.IsValid() {
-				m.Type = methods.Method(i).Type() // without the receiver
-			}
-			return fmt.Sprintf(" (its method %s is %s: without a resolver it must be called like the field, and be func() T or func() (T, error))", m.Name, m.Type)
+		m := t.Method(i)
+		if !sameWord(m.Name, f.def.Name) || taken(func(p *property) bool { return p.method == i }) {
+			continue
 		}
+		if t.Kind() != reflect.Interface {
+			m.Type = reflect.Zero(t).Method(i).Type() // without the receiver
+		}
+		return fmt.Sprintf(" (its method %s is %s: without a resolver it must be called like the field, and be func() T or func() (T, error))", m.Name, m.Type)
 	}
 	return ""
 }
@@ -319,15 +335,27 @@ func propertyValue(s source, p *property, name string) (reflect.Value, error) {
 	return p.get(s)
 }
 
-// lacking says what a parent lacks for a property to have a value, "" where it lacks nothing.
-func lacking(s source, p *property, name string) string {
-	switch {
-	case !s.value.IsValid() || p != nil && p.found:
-		return ""
-	case s.fields.Kind() == reflect.Map:
-		return fmt.Sprintf("The %s has no value for the key %q.", s.fields.Type(), name)
+// A lack is why a parent has no value for a field. Its text looks for what may be meant, and so is made
+// only where it is read.
+type lack struct {
+	parent source
+	field  *fieldDef
+}
+
+func (l *lack) Error() string {
+	if l.parent.fields.Kind() == reflect.Map {
+		return fmt.Sprintf("the %s has no value for the key %q, which must not be null", l.parent.fields.Type(), l.field.def.Name)
 	}
-	return fmt.Sprintf("A %s has no property %q%s.", s.value.Type(), name, nearProperty(s.value.Type(), name))
+	t := l.parent.value.Type()
+	return fmt.Sprintf("a %s has no property %q, which must not be null%s", t, l.field.def.Name, meant(t, l.field))
+}
+
+// lacking returns what a parent lacks for a property to have a value, nil where it lacks nothing.
+func lacking(s source, p *property, f *fieldDef) error {
+	if !s.value.IsValid() || p != nil && p.found {
+		return nil
+	}
+	return &lack{s, f}
 }
 
 // propertyNames are the names of a Go type's fields and methods that may be properties.

@@ -109,7 +109,7 @@ func TestPlanCacheIsBoundedInBytes(t *testing.T) {
 	for name, query := range denseQueries {
 		t.Run(name, func(t *testing.T) {
 			e := engineOf(t, schema, map[string]Resolver{
-				"n": Computed(func(any) int { return 1 }),
+				"n": FuncWith(func(context.Context, map[string]any) (int, error) { return 1, nil }),
 				"o": Computed(func(any) map[string]any { return map[string]any{} }),
 				"u": Computed(func(any) []any { return nodes }),
 			}, WithPlanCacheBytes(limit), WithArmor(Armor{Tokens: 1000}))

@@ -45,11 +45,8 @@ type entity struct {
 
 func newSubgraph(s *schema, linked *federation.Subgraph, sdl string) *subgraph {
 	g := &subgraph{linked: linked, sdl: sdl, union: s.ast.Types[federation.EntityUnion], references: map[string]*reference{}}
-	for d := range s.types(ast.Object, ast.Interface) {
+	for d := range s.ownTypes() {
 		name := d.Name
-		if strings.HasPrefix(name, "__") {
-			continue
-		}
 		fields := []*inputField{{name: "__typename", typ: s.typename.typ, optional: true}}
 		for _, f := range d.Fields {
 			fields = append(fields, &inputField{name: f.Name, typ: s.ref(f.Type), pos: f.Position, optional: true})

@@ -266,12 +266,23 @@ func (s *schema) types(kinds ...ast.DefinitionKind) iter.Seq[*ast.Definition] {
 	}
 }
 
+// ownTypes are the object types and interfaces, in order, without those of introspection.
+func (s *schema) ownTypes() iter.Seq[*ast.Definition] {
+	return func(yield func(*ast.Definition) bool) {
+		for d := range s.types(ast.Object, ast.Interface) {
+			if !strings.HasPrefix(d.Name, "__") && !yield(d) {
+				return
+			}
+		}
+	}
+}
+
 // allFields are those of object types and interfaces, in order, without those of introspection.
 func (s *schema) allFields() iter.Seq[*fieldDef] {
 	return func(yield func(*fieldDef) bool) {
-		for d := range s.types(ast.Object, ast.Interface) {
+		for d := range s.ownTypes() {
 			for _, fd := range d.Fields {
-				if !strings.HasPrefix(d.Name, "__") && !strings.HasPrefix(fd.Name, "__") && !yield(s.fields[d][fd.Name]) {
+				if !strings.HasPrefix(fd.Name, "__") && !yield(s.fields[d][fd.Name]) {
 					return
 				}
 			}

@@ -75,7 +75,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	if err := c.bindArguments(name, f, s); err != nil {
 		c.errs = append(c.errs, err)
 	}
-	root := c.engine.schema.ast.Query == f.parent || c.engine.schema.ast.Mutation == f.parent || c.engine.schema.ast.Subscription == f.parent
+	root := c.isRoot(f)
 	if root && s.root != reflect.TypeFor[any]() && s.root != reflect.TypeFor[None]() {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s takes the root %s, but fields of %s have none: use any; see %s", name, s.root, f.parent.Name, s.name))
 	}
@@ -107,10 +107,16 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	}
 }
 
+// isRoot reports whether a field is of a root type, and so has no parent.
+func (c *checker) isRoot(f *fieldDef) bool {
+	s := c.engine.schema.ast
+	return f.parent == s.Query || f.parent == s.Mutation || f.parent == s.Subscription
+}
+
 func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 	switch s.args {
 	case reflect.TypeFor[None]():
-		return unheard(name, f, s.name)
+		return c.unheard(name, f, s.name)
 	case reflect.TypeFor[map[string]any]():
 		return nil
 	}
@@ -126,11 +132,15 @@ func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 }
 
 // unheard refuses the arguments of a field that is resolved without any.
-func unheard(name string, f *fieldDef, by string) error {
+func (c *checker) unheard(name string, f *fieldDef, by string) error {
 	var errs []error
+	makers := "FuncWith, Field or Batch"
+	if c.isRoot(f) {
+		makers = "FuncWith or Field"
+	}
 	for _, a := range f.args {
 		if !a.optional {
-			errs = append(errs, typesystem.Errorf(a.pos, "%s has the argument %s, but %s takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it", name, a.name, by))
+			errs = append(errs, typesystem.Errorf(a.pos, "%s has the argument %s, but %s takes none: take a struct with it, by %s, or map[string]any to ignore it", name, a.name, by, makers))
 		}
 	}
 	return errors.Join(errs...)
@@ -294,7 +304,7 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 		return
 	}
 	if g := c.engine.schema.subgraph; g == nil || !g.linked.IsExternal(f.parent, f.def) { // whose arguments the gateway has sent elsewhere
-		if err := unheard(name, f, "the property of "+parent.String()); err != nil {
+		if err := c.unheard(name, f, "the property of "+parent.String()); err != nil {
 			c.errs = append(c.errs, err)
 		}
 	}
@@ -340,11 +350,11 @@ func (c *checker) warnOfMissing() {
 
 // missing tells where a field without a resolver is not a property either.
 func (c *checker) missing(f *fieldDef) string {
-	s, so := c.engine.schema.ast, "it will be null"
+	so := "it will be null"
 	if f.typ.nonNull {
 		so = "it can't be null, so every request for it fails"
 	}
-	if f.parent == s.Query || f.parent == s.Mutation || f.parent == s.Subscription {
+	if c.isRoot(f) {
 		return ": " + so
 	}
 	for _, g := range c.goTypes[f.parent] {

@@ -106,9 +106,9 @@ func TestStartUp(t *testing.T) {
 		{
 			"arguments of a resolver without any", "type Query {\n  a(id: Int!, x: Int! = 1, y: Int): String\n}\ntype Mutation { b(id: Int): String }",
 			[]map[string]Resolver{{"a": Func(text), "b": FuncWith(func(context.Context, None) (string, error) { return "", nil })}},
-			"schema.graphql:2:5: a has the argument id, but TEXT takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it\n" +
-				"schema.graphql:2:15: a has the argument x, but TEXT takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it\n" +
-				"schema.graphql:2:28: a has the argument y, but TEXT takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it\n" +
+			"schema.graphql:2:5: a has the argument id, but TEXT takes none: take a struct with it, by FuncWith or Field, or map[string]any to ignore it\n" +
+				"schema.graphql:2:15: a has the argument x, but TEXT takes none: take a struct with it, by FuncWith or Field, or map[string]any to ignore it\n" +
+				"schema.graphql:2:28: a has the argument y, but TEXT takes none: take a struct with it, by FuncWith or Field, or map[string]any to ignore it\n" +
 				"schema.graphql:4:19: b has the argument id, but signalbox/graphqlsrv.TestStartUp.func",
 		},
 		{

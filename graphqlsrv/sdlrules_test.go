@@ -134,7 +134,7 @@ schema.graphql:5:6: Undefined type Nod.
 schema.graphql:6:18: Undefined type Psot. Did you mean "Post" or "JSON"?
 schema.graphql:5:6: a service defines "Post.di", but the type Post has no field di. Did you mean "id"?
 a service defines "allposts", which is no field of Query, Mutation or Subscription. Did you mean "allPosts"?
-schema.graphql:3:5: n has the argument x, but ` + text.signature().name + ` takes none: take a struct with it, by FuncWith, Field or Batch, or map[string]any to ignore it
+schema.graphql:3:5: n has the argument x, but ` + text.signature().name + ` takes none: take a struct with it, by FuncWith or Field, or map[string]any to ignore it
 schema.graphql:3:3: n is Int, but ` + text.signature().name + ` returns string: it can't be written as Int: use int`,
 		},
 		{

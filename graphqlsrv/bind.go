@@ -32,8 +32,6 @@ func (e *engine) bindServices() []error {
 			}
 			if err != nil {
 				c.errs = append(c.errs, err)
-			}
-			if err != nil || f == nil {
 				continue
 			}
 			by[f] = describe(r, i)
@@ -73,8 +71,7 @@ func (e *engine) bindOwn() {
 	}
 }
 
-// fieldFor finds the field that a service's name means; nil without an error where a mistake of the
-// SDL, which is told already, may be why there is none.
+// fieldFor finds the field that a service's name means.
 func (e *engine) fieldFor(name string) (*fieldDef, error) {
 	typ, field, dotted := strings.Cut(name, ".")
 	if !dotted {
@@ -109,8 +106,6 @@ func (e *engine) fieldFor(name string) (*fieldDef, error) {
 	switch f := known[field]; {
 	case f != nil:
 		return f, nil
-	case field == referenceName && e.schema.stripped[typ]:
-		return nil, nil
 	case field == referenceName:
 		return nil, typesystem.Errorf(d.Position, "a service defines %q, but %s has no @key that makes it an entity", name, typ)
 	case len(known) == 0:

@@ -30,7 +30,6 @@ type schema struct {
 	fields         map[*ast.Definition]map[string]*fieldDef
 	scalars        map[string]Scalar
 	ownScalars     []string        // those that are the application's
-	stripped       map[string]bool // the types that have lost mistaken directives
 	blocking       map[string]bool // names of fields that have a blocking resolver on some type
 	batching       map[string]bool // and of those with a batch resolver
 	typename       *fieldDef       // __typename
@@ -182,7 +181,6 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 			fields[f] = true
 		}
 	}
-	had := directivesByType(doc)
 	errs := typesystem.CheckNames(doc, func(directive string) string {
 		if slices.ContainsFunc(cfg.directives, func(d Directive) bool { return "@"+d.name == directive }) {
 			return " It has a function: add directive " + directive + " on FIELD_DEFINITION to the schema."
@@ -199,13 +197,8 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 	if err != nil {
 		return nil, errors.Join(append(errs, typesystem.Placed(err))...)
 	}
-	left := directivesByType(doc)
 	doc.Extensions = nil // the definitions have them now
 	c, err := newSchema(s, cfg, typesystem.Order(doc, s))
-	c.stripped = map[string]bool{}
-	for name, n := range had {
-		c.stripped[name] = left[name] < n
-	}
 	errs = append(errs, err, c.checkUses(doc))
 	c.directiveOrder, c.own = typesystem.DirectiveOrder(doc), fields
 	if linked != nil {
@@ -218,15 +211,6 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 	}
 	c.costs = costs
 	return c, errors.Join(errs...)
-}
-
-// directivesByType counts the directives of each type.
-func directivesByType(doc *ast.SchemaDocument) map[string]int {
-	counts := map[string]int{}
-	for _, d := range slices.Concat(doc.Definitions, doc.Extensions) {
-		counts[d.Name] += len(d.Directives)
-	}
-	return counts
 }
 
 func newSchema(s *ast.Schema, cfg *config, order []string) (*schema, error) {

@@ -144,12 +144,6 @@ schema.graphql:2:11: Argument url for directive specifiedBy is missing: its type
 schema.graphql:4:9: Directive skipAuth is not applicable on ENUM. It is for FIELD_DEFINITION.
 schema.graphql:3:8: S is defined already at schema.graphql:2:8: remove one of them`,
 		},
-		{ // P has lost its @key, Q has none
-			"extend schema @link(url: \"https://specs.apollo.dev/federation/v2.3\", import: [\"@shareable\"])\ntype Query { a: P b: Q }\ntype P @key(fields: \"id\") { id: ID }\ntype Q @shareable { id: ID }",
-			map[string]Resolver{"P.__resolveReference": text, "Q.__resolveReference": text},
-			`schema.graphql:3:9: Undefined directive @key. It is Apollo Federation's: import it by @link, or write @federation__key.
-schema.graphql:4:6: a service defines "Q.__resolveReference", but Q has no @key that makes it an entity`,
-		},
 		{"type Query { a: Foo }\ninput In { a: In = {} b: Int! @cost(weight: \"x\") }", nil, `schema.graphql:1:17: Undefined type Foo.
 schema.graphql:2:20: the default {} is no value of the type In
 schema.graphql:2:12: the default of In.a contains itself

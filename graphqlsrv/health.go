@@ -3,6 +3,8 @@ package graphqlsrv
 import (
 	"context"
 	"net/http"
+
+	"signalbox/graphqlsrv/internal/health"
 )
 
 // WithReadiness tells when the server is ready to serve: GET /graphql/readiness
@@ -14,21 +16,16 @@ func WithReadiness(check func(context.Context) error) Option {
 	return func(c *config) { c.http.readiness = check }
 }
 
-func (h *handler) health(w http.ResponseWriter, r *http.Request) {
-	report(w, r, http.StatusOK, "pass")
-}
+func (h *handler) health(w http.ResponseWriter, r *http.Request) { health.Answer(w, r, true) }
 
 func (h *handler) readiness(w http.ResponseWriter, r *http.Request) {
-	if h.draining.Err() != nil {
-		report(w, r, http.StatusServiceUnavailable, "fail")
-		return
+	err := h.draining.Err()
+	if err == nil {
+		if err = h.checkReadiness(r.Context()); err != nil {
+			h.cfg.logger.ErrorContext(r.Context(), "graphql: not ready", "error", err)
+		}
 	}
-	if err := h.checkReadiness(r.Context()); err != nil {
-		h.cfg.logger.ErrorContext(r.Context(), "graphql: not ready", "error", err)
-		report(w, r, http.StatusServiceUnavailable, "fail")
-		return
-	}
-	report(w, r, http.StatusOK, "pass")
+	health.Answer(w, r, err == nil)
 }
 
 func (h *handler) checkReadiness(ctx context.Context) (err error) {
@@ -37,17 +34,4 @@ func (h *handler) checkReadiness(ctx context.Context) (err error) {
 	}
 	defer h.errorLog().guard(ctx, &err)
 	return h.http.readiness(ctx)
-}
-
-// report answers in the form of the draft "Health Check Response Format for HTTP APIs".
-func report(w http.ResponseWriter, r *http.Request, status int, word string) {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "health takes GET requests", http.StatusMethodNotAllowed)
-		return
-	}
-	w.Header().Set("Content-Type", "application/health+json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte(`{"status":"` + word + `"}`))
 }

@@ -201,7 +201,8 @@ var nosniff = []string{"nosniff"}
 func (h *handler) operate(out responder, r *http.Request, accepts accept.Header, shared bool) {
 	if csrf.CouldBeForm(r, h.http.preflight) {
 		remedy := h.http.preflight[0] + " with it, with any value."
-		if r.Method == http.MethodPost && !isMultipart(r) { // which is not served either
+		kind := strings.ToLower(strings.TrimSpace(header(r, "Content-Type")))
+		if r.Method == http.MethodPost && !strings.HasPrefix(kind, "multipart/") { // which is not served either
 			remedy = "Content-Type: application/json."
 		}
 		out.refuse(http.StatusBadRequest, CodeBadUserInput, "This request could come from a form of another site: send the header "+remedy)

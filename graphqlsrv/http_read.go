@@ -53,10 +53,6 @@ func header(r *http.Request, name string) string {
 	return ""
 }
 
-func isMultipart(r *http.Request) bool {
-	return strings.HasPrefix(strings.ToLower(strings.TrimSpace(header(r, "Content-Type"))), "multipart/")
-}
-
 // read reads a request, whichever way it came. GraphQL over HTTP, section 5.
 func (h *handler) read(w http.ResponseWriter, r *http.Request, b *buffer) (*received, *badRequest) {
 	if r.Method == http.MethodGet {

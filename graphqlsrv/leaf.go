@@ -83,12 +83,10 @@ func (w *writer) marshaled(t *typeRef, v reflect.Value) (b []byte, null bool, er
 // basicValue asks a value with methods, its own or its pointer's, for the basic one that it stands
 // for: by MarshalText, as driver.Valuer (sql.NullString), or by String.
 func basicValue(t *typeRef, v reflect.Value) (basic any, ok bool, err error) {
-	if v.Kind() != reflect.Pointer {
-		if !v.CanAddr() {
-			v = copied(v)
-		} else {
-			v = v.Addr()
-		}
+	if v.Kind() != reflect.Pointer && !v.CanAddr() {
+		v = copied(v)
+	} else if v.Kind() != reflect.Pointer {
+		v = v.Addr()
 	}
 	value := v.Interface()
 	if _, ok := value.(json.Marshaler); ok && t.kind == kindScalar {

@@ -1,8 +1,6 @@
 package graphqlsrv
 
-import (
-	"context"
-)
+import "context"
 
 // Version is what the field version of the root schema answers.
 const Version = "0.1.0"

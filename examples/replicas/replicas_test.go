@@ -43,11 +43,11 @@ func (r *replica) wait(t *testing.T, part string) string {
 	for {
 		select {
 		case line, open := <-r.lines:
-			if strings.Contains(line, part) {
-				return line
-			}
 			if !open {
 				t.Fatalf("the replica ended before it said %q", part)
+			}
+			if strings.Contains(line, part) {
+				return line
 			}
 		case <-deadline:
 			t.Fatalf("the replica did not say %q", part)
@@ -83,8 +83,13 @@ func start(t *testing.T, program, redisURL string) *replica {
 			r.lines <- s.Text()
 		}
 	}()
-	_, r.url, _ = strings.Cut(r.wait(t, "Listening on "), "Listening on ")
-	r.wait(t, "routes replaced") // it listens for tables, too
+	for follows := false; r.url == "" || !follows; { // it listens for requests and for tables, in either order
+		line := r.wait(t, "")
+		if _, url, ok := strings.Cut(line, "Listening on "); ok {
+			r.url = url
+		}
+		follows = follows || strings.Contains(line, "routes replaced")
+	}
 	return r
 }
 
